@@ -49,7 +49,7 @@ public enum _GeneratedCode {
 //    with identically written isolation share a call, which gets a function that calls their
 //    definition functions, the first one's type, and a line for each. A handler with tags has its
 //    own call. If it is exposed, the lines after its facts are its documentation, which
-//    ``DocumentationFacts`` reads. Each generic type gets its own protocol, with which `generic`
+//    ``MethodDocumentation`` reads. Each generic type gets its own protocol, with which `generic`
 //    asks whether a type is a specialization.
 //
 // The library promises:

@@ -161,7 +161,7 @@ struct Definition {
         let all = DeclarationFacts.all(in: facts)
         let bodies: [HandlerBody]
         if function == MissingType.self {
-            bodies = all.map { _ in UntypedBody() }
+            bodies = all.map { _ in .refusing() }
         } else if isolation == nil || erasesIsolation {
             let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
             define(collector)
@@ -173,16 +173,16 @@ struct Definition {
         } else {
             // Even the definition function can't be called. The entries refuse messages before
             // their bodies would run.
-            bodies = Array(repeating: ClosureBody { _ in }, count: all.count)
+            bodies = Array(repeating: ClosureBody(synchronous: { _ in }), count: all.count)
         }
-        let notes = HandlerNotes(tags, facts: facts)
         let actor = bodies.first { $0.actor != nil }?.actor
         func group(refused: Bool) -> HandlerGroup {
             HandlerGroup(
-                .generated(facts: facts, file: file),
+                facts,
+                .generated(file: file),
                 receiver: receiver,
                 isSendable: isSendable,
-                notes: notes,
+                tags: tags,
                 isolation: refused ? UnknownActor.shared : isolation,
                 globalActor: DefinitionIsolation.globalActor(of: function),
                 actor: refused ? nil : actor

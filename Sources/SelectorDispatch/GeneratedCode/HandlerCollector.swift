@@ -182,7 +182,7 @@ extension _GeneratedCode.HandlerCollector {
 
     /// Adds a handler's body, after its default values.
     func define(_ body: HandlerBody) {
-        bodies.append(defaults.isEmpty ? body : DefaultingBody(body, defaults))
+        bodies.append(defaults.isEmpty ? body : body.supplying(defaults))
         defaults = []
     }
 }
@@ -301,8 +301,8 @@ extension _GeneratedCode.HandlerCollector {
             resultIsSendable: false,
             isIsolatedToInstance: false
         )
-        guard types.areComplete else { return define(UntypedBody(types, isAsync: true)) }
-        define(AwaitedClosureBody(runsOnCaller: true, types) { try await $0.runOnCaller(body) })
+        guard types.areComplete else { return define(.refusing(types, isAsync: true)) }
+        define(ClosureBody(types, awaited: { try await $0.runOnCaller(body) }))
     }
 
     /// Defines an asynchronous handler isolated to its own actor.

@@ -46,7 +46,13 @@ extension HandlerRegistry.Builder {
             heading.type,
             isStatic: receiver == .type
         )
-        let defect = Self.defect(context, heading.type, parameterCount: body.types.slots.count)
+        let types = body.types
+        let defect = Self.defect(context, heading.type, parameterCount: types.parameters.count)
+        let refusing = defect.map { defect in
+            HandlerBody.refusing(types, isAsync: body.isAsync, runsOnSender: body.runsOnSender) {
+                _ in defect
+            }
+        }
         entries.append(
             RegistryEntry(
                 selector: heading.selector.description,
@@ -56,11 +62,11 @@ extension HandlerRegistry.Builder {
                 isStatic: receiver == .type,
                 isThrowing: true,
                 defaults: 0,
-                notes: HandlerNotes(heading.tags, facts: nil),
+                tags: heading.tags,
                 location: heading.location,
                 // All bodies are cast in the same way, whatever their isolation.
                 isolation: IsolationErasure.isKnown ? isolation : UnknownActor.shared,
-                body: defect.map { RefusingBody($0, body) } ?? body
+                body: refusing ?? body
             )
         )
     }

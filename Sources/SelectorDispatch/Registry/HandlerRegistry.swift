@@ -113,7 +113,7 @@ public struct HandlerRegistry: Sendable {
         for facts in storage.generated.flatMap({ $0.facts(tagged: tag) }) {
             names += [facts.selector, facts.name]
         }
-        for entry in storage.entries where MethodSignature(entry).tags.contains(tag) {
+        for entry in storage.entries where entry.group.tags.contains(tag) {
             names += [entry.selector, entry.name]
         }
         return names.map { Selector($0) }
@@ -339,11 +339,11 @@ extension HandlerRegistry {
         switch find(selector, type, isStatic: isStatic) {
         case .none: nil
         case .handler(let handler):
-            MethodSignature(handler.entry.takeUnretainedValue()).tags.contains(.secret)
+            handler.entry.takeUnretainedValue().group.tags.contains(.secret)
         case .conflict:
             storage.table(for: type).takeUnretainedValue()
                 .rivals(selector, isStatic: isStatic)
-                .contains { MethodSignature($0).tags.contains(.secret) }
+                .contains { $0.group.tags.contains(.secret) }
         }
     }
 

@@ -65,11 +65,11 @@ public struct MethodSignature: Sendable {
     }
 
     /// The tags in the handler's annotation.
-    public var tags: Set<HandlerTag> { entry.notes?.tags ?? [] }
+    public var tags: Set<HandlerTag> { entry.group.tags }
 
     /// The source's description of the handler, or nil if the handler isn't exposed, or was added
     /// by hand.
-    public var documentation: MethodDocumentation? { entry.notes?.documentation }
+    public var documentation: MethodDocumentation? { entry.group.documentation }
 
     /// The location of the handler's declaration.
     public var location: HandlerLocation { entry.location }
@@ -80,7 +80,7 @@ public struct MethodSignature: Sendable {
 
     /// The type as which the thunk reads its target: the receiver or, for a static handler, its
     /// metatype.
-    package var targetType: Any.Type { entry.types.takeUnretainedValue().targetType }
+    package var targetType: Any.Type { entry.body.types.target }
 
     /// Returns an argument array in the order of the parameters.
     ///

@@ -27,12 +27,6 @@ package protocol OptionalValue {
 
     static var wrappedType: Any.Type { get }
 
-    /// Returns new memory that holds an empty optional.
-    static func allocateEmptyValue() -> UnsafeRawPointer
-
-    /// Returns the wrapped value of the optional in memory, or nil.
-    static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
-
     /// Copies the wrapped value of the optional in memory.
     ///
     /// - Parameters:
@@ -48,16 +42,26 @@ package protocol OptionalValue {
 extension OptionalValue {
     /// Returns the wrapped value of an optional of this type, or nil.
     static func wrappedValue(of value: Any) -> Any? {
-        let isDirect =
-            TypeLayout.isKnown
-            && withUnsafePointer(to: value) { TypeLayout.isDirect(Self.self, in: $0) }
-        // Generic code can put an existential into another one. A cast looks inside, as `type(of:)`
-        // does.
-        guard isDirect else { return (value as? any OptionalValue)?.wrappedValue }
-        return withUnsafePointer(to: value) {
-            wrappedValue(at: TypeLayout.value(in: UnsafeRawPointer($0), TypeLayout.word(Self.self)))
+        withUnsafePointer(to: value) { existential in
+            // Generic code can put an existential into another one. A cast looks inside, as
+            // `type(of:)` does.
+            guard let memory = TypeLayout.value(in: existential, TypeLayout.word(Self.self)) else {
+                return (value as? any OptionalValue)?.wrappedValue
+            }
+            return memory.assumingMemoryBound(to: Self.self).pointee.wrappedValue
         }
     }
+}
+
+/// Returns what an optional wraps, or an empty result for a value that is no optional.
+///
+/// An optional inside an `AnyHashable`, which is a box with its own type, counts as well, as for a
+/// cast.
+func content(of value: Any) -> Any?? {
+    let type = type(of: value)
+    if let optional = TypeLayout.optionalType(type) { return optional.wrappedValue(of: value) }
+    guard type == AnyHashable.self, let hashable = value as? AnyHashable else { return nil }
+    return content(of: hashable.base)
 }
 
 /// Returns the value inside any layers of optionals.
@@ -65,33 +69,16 @@ extension OptionalValue {
 /// Returns an empty optional unchanged.
 func unwrapped(_ value: Any) -> Any {
     var value = value
-    while let optional = value as? any OptionalValue, let wrapped = optional.wrappedValue {
-        value = wrapped
-    }
+    while case .some(.some(let wrapped)) = content(of: value) { value = wrapped }
     return value
 }
 
 extension Optional: OptionalValue {
-    package var wrappedValue: Any? {
-        switch self {
-        case .some(let wrapped): wrapped
-        case .none: nil
-        }
-    }
+    package var wrappedValue: Any? { map { $0 as Any } }
 
     package static var emptyValue: Any { Self.none as Any }
 
     package static var wrappedType: Any.Type { Wrapped.self }
-
-    package static func allocateEmptyValue() -> UnsafeRawPointer {
-        let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
-        memory.initialize(to: nil)
-        return UnsafeRawPointer(memory)
-    }
-
-    package static func wrappedValue(at memory: UnsafeRawPointer) -> Any? {
-        memory.assumingMemoryBound(to: Self.self).pointee.wrappedValue
-    }
 
     package static func copyWrappedValue(
         at memory: UnsafeRawPointer,
@@ -101,6 +88,13 @@ extension Optional: OptionalValue {
         destination.initialize(to: wrapped)
         return true
     }
+}
+
+/// Returns new memory that holds a value, until the caller frees it.
+func allocated<Value>(_ value: Value) -> UnsafeRawPointer {
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    memory.initialize(to: value)
+    return UnsafeRawPointer(memory)
 }
 
 /// The type that stands for one that the program lacks.
@@ -123,7 +117,14 @@ enum MissingType {
 /// Only this function prints the types of a handler's parameters and result. The runtime crashes
 /// when it prints the metatype `any Sequence<Int>.Type`, alone or inside another type.
 package func spelling(of type: Any.Type) -> String {
-    if let type = type as? any SugaredType.Type { return type.sourceText }
+    if let collection = type as? any BracketedCollection.Type {
+        return "[" + list(collection.parts, ": ") + "]"
+    }
+    if let wrappedType = TypeLayout.optionalType(type)?.wrappedType {
+        let wrapped = spelling(of: wrappedType)
+        let needsBrackets = wrapped.hasPrefix("any ") || wrapped.contains("->")
+        return needsBrackets ? "(\(wrapped))?" : "\(wrapped)?"
+    }
     guard TypeLayout.isKnown, TypeLayout.knowsParts else { return "\(type)" }
     switch TypeLayout.kind(of: type) {
     case TypeLayout.existentialKind:
@@ -139,20 +140,26 @@ package func spelling(of type: Any.Type) -> String {
     case TypeLayout.constrainedExistentialKind where !isPrinted(type):
         return "a constrained protocol type"
     case TypeLayout.tupleKind where !isPrinted(type):
-        let parts = TypeLayout.tupleParts(of: type).map { spelling(of: $0) }
-        return "(" + parts.joined(separator: ", ") + ")"
+        return "(" + list(TypeLayout.tupleParts(of: type), ", ") + ")"
     case TypeLayout.functionKind where !isPrinted(type):
-        var parts = TypeLayout.functionParts(of: type).map { spelling(of: $0) }
-        let result = parts.removeFirst()
-        return "(" + parts.joined(separator: ", ") + ") -> " + result
+        var parts = TypeLayout.functionParts(of: type)
+        let result = spelling(of: parts.removeFirst())
+        return "(" + list(parts, ", ") + ") -> " + result
     default:
         return withoutConstraints("\(type)")
     }
 }
 
+private func list(_ types: [Any.Type], _ separator: String) -> String {
+    types.map { spelling(of: $0) }.joined(separator: separator)
+}
+
 /// Returns whether the runtime can print a type.
 private func isPrinted(_ type: Any.Type) -> Bool {
-    if let type = type as? any SugaredType.Type { return type.parts.allSatisfy(isPrinted) }
+    let type = TypeLayout.unwrapped(type)
+    if let collection = type as? any BracketedCollection.Type {
+        return collection.parts.allSatisfy(isPrinted)
+    }
     switch TypeLayout.kind(of: type) {
     case TypeLayout.constrainedExistentialKind:
         return !TypeLayout.isConstrainedMetatype(type)
@@ -185,33 +192,27 @@ private func withoutConstraints(_ text: String) -> String {
     return result
 }
 
-/// A generic type that source code writes with brackets or a question mark.
-private protocol SugaredType {
-    static var sourceText: String { get }
-
+/// A collection that source code writes with brackets, and that a cast converts value by value.
+protocol BracketedCollection {
+    /// The types in the brackets: that of the elements, or those of the keys and the values.
     static var parts: [Any.Type] { get }
+
+    /// Returns the elements or values of an argument that is such a collection, whatever their type;
+    /// no values for any other argument.
+    static func values(of argument: Any) -> [Any]
 }
 
-extension Array: SugaredType {
-    fileprivate static var sourceText: String { "[\(spelling(of: Element.self))]" }
+extension Array: BracketedCollection {
+    static var parts: [Any.Type] { [Element.self] }
 
-    fileprivate static var parts: [Any.Type] { [Element.self] }
+    static func values(of argument: Any) -> [Any] { argument as? [Any] ?? [] }
 }
 
-extension Dictionary: SugaredType {
-    fileprivate static var sourceText: String {
-        "[\(spelling(of: Key.self)): \(spelling(of: Value.self))]"
+extension Dictionary: BracketedCollection {
+    static var parts: [Any.Type] { [Key.self, Value.self] }
+
+    static func values(of argument: Any) -> [Any] {
+        guard let dictionary = argument as? [Key: Any] else { return [] }
+        return Array(dictionary.values)
     }
-
-    fileprivate static var parts: [Any.Type] { [Key.self, Value.self] }
-}
-
-extension Optional: SugaredType {
-    fileprivate static var sourceText: String {
-        let wrapped = spelling(of: Wrapped.self)
-        let needsBrackets = wrapped.hasPrefix("any ") || wrapped.contains("->")
-        return needsBrackets ? "(\(wrapped))?" : "\(wrapped)?"
-    }
-
-    fileprivate static var parts: [Any.Type] { [Wrapped.self] }
 }

@@ -22,21 +22,13 @@ internal import Synchronization
 
 /// A function that takes the address of its first argument, and the address of a list of the
 /// others' addresses.
-struct StoredFunction<Target, each Parameter, Result>: ~Copyable {
+struct StoredFunction<Target, each Parameter, Result> {
     let call: (Target, repeat each Parameter) throws -> Result
-
-    init(_ call: @escaping (Target, repeat each Parameter) throws -> Result) {
-        self.call = call
-    }
 }
 
 /// A ``StoredFunction`` that is awaited.
-struct StoredAsyncFunction<Target, each Parameter, Result>: ~Copyable {
+struct StoredAsyncFunction<Target, each Parameter, Result> {
     let call: (Target, repeat each Parameter) async throws -> Result
-
-    init(_ call: @escaping (Target, repeat each Parameter) async throws -> Result) {
-        self.call = call
-    }
 }
 
 /// A value of unknown type.
@@ -63,7 +55,16 @@ extension ErasedFunction<InlineResult> {
     init<Target, each Parameter, Value>(
         _ function: @escaping (Target, repeat each Parameter) throws -> Value
     ) {
-        self = withUnsafePointer(to: StoredFunction(function)) {
+        self = withUnsafePointer(to: StoredFunction(call: function)) {
+            UnsafeRawPointer($0).load(as: Self.self)
+        }
+    }
+
+    /// Stores an asynchronous function, which is the same two words as any other.
+    init<Target, each Parameter, Value>(
+        awaiting function: @escaping (Target, repeat each Parameter) async throws -> Value
+    ) {
+        self = withUnsafePointer(to: StoredAsyncFunction(call: function)) {
             UnsafeRawPointer($0).load(as: Self.self)
         }
     }
@@ -73,6 +74,12 @@ extension ErasedFunction<InlineResult> {
     @_transparent
     func returning<Value>(_: Value.Type) -> ErasedFunction<Value> {
         unsafeBitCast(self, to: ErasedFunction<Value>.self)
+    }
+
+    /// Returns the asynchronous function that this one stores, with its actual result type.
+    @_transparent
+    func awaited<Value>(returning _: Value.Type) -> ErasedAsyncFunction<Value> {
+        unsafeBitCast(self, to: ErasedAsyncFunction<Value>.self)
     }
 }
 
@@ -88,24 +95,30 @@ struct AwaitedAddresses: @unchecked Sendable {
     let first: UnsafeRawPointer
 }
 
-extension ErasedAsyncFunction<InlineResult> {
-    init<Target, each Parameter, Value>(
-        _ function: @escaping (Target, repeat each Parameter) async throws -> Value
-    ) {
-        self = withUnsafePointer(to: StoredAsyncFunction(function)) {
-            UnsafeRawPointer($0).load(as: Self.self)
-        }
-    }
+/// An object with which checks call functions.
+final class Sample: Equatable {
+    var value = 1
 
-    /// Returns the function with its actual result type, which the caller knows.
-    @_transparent
-    func returning<Value>(_: Value.Type) -> ErasedAsyncFunction<Value> {
-        unsafeBitCast(self, to: ErasedAsyncFunction<Value>.self)
+    static func == (first: Sample, second: Sample) -> Bool { first === second }
+
+    func joined(_ first: Int, _ rest: String...) throws -> String {
+        guard first > 0 else { throw CheckError() }
+        return rest.reduce("\(first)", +)
     }
 }
 
 /// The error that the functions of checks throw.
-struct CheckError: Error {}
+struct CheckError: Error {
+    /// Returns whether a function throws this error.
+    static func isThrown<Result>(by body: () throws -> Result) -> Bool {
+        do {
+            _ = try body()
+            return false
+        } catch {
+            return error is CheckError
+        }
+    }
+}
 
 enum ErasedCalls {
     /// Whether erased functions may be called.
@@ -125,7 +138,8 @@ enum ErasedCalls {
             && returns(TypeLayout.Large(words: (1, 2, 3, 6))) {
                 .init(words: ($0.value, $1, $2.count, 6))
             }
-            && returns(Nothing()) { _, _, _ in Nothing() } && throwsItsError()
+            && returns(EmptyCollection<Int>()) { _, _, _ in EmptyCollection() }
+            && CheckError.isThrown { try call(Int.self) { _, _, _ -> Int in throw CheckError() } }
         #endif
     }
 
@@ -148,27 +162,13 @@ enum ErasedCalls {
         return heldAwaited.load(ordering: .relaxed)
     }
 
-    private final class Sample {
-        let value = 1
-    }
-
     // The arguments of the tested functions: a sample, the number 2, and an array of three numbers.
     // They never change, and are never freed.
-    nonisolated(unsafe) private static let sample = UnsafeRawPointer(kept(Sample()))
-        .assumingMemoryBound(
-            to: Opaque.self
-        )
-    nonisolated(unsafe) private static let addresses = UnsafeRawPointer(
-        kept((UnsafeRawPointer(kept(2)), UnsafeRawPointer(kept([1, 2, 3]))))
+    nonisolated(unsafe) private static let sample = allocated(Sample())
+        .assumingMemoryBound(to: Opaque.self)
+    nonisolated(unsafe) private static let addresses = allocated(
+        (allocated(2), allocated([1, 2, 3]))
     )
-
-    private static func kept<Value>(_ value: Value) -> UnsafePointer<Value> {
-        let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-        memory.initialize(to: value)
-        return UnsafePointer(memory)
-    }
-
-    private struct Nothing: Equatable {}
 
     private static func call<Value, Result>(
         _: Result.Type,
@@ -201,20 +201,11 @@ enum ErasedCalls {
         _ body: @escaping (Sample, Int, [Int]) async throws -> Value
     ) async -> Bool {
         do {
-            let function = ErasedAsyncFunction(body).returning(Value.self)
+            let function = ErasedFunction(awaiting: body).awaited(returning: Value.self)
             let result = try await function.call(sample.pointee, .init(first: addresses))
             return result == value
         } catch {
             return value == nil && error is CheckError
-        }
-    }
-
-    private static func throwsItsError() -> Bool {
-        do {
-            let _: Int = try call(Int.self) { _, _, _ -> Int in throw CheckError() }
-            return false
-        } catch {
-            return error is CheckError
         }
     }
 }
@@ -231,27 +222,13 @@ enum VariadicFunction {
     /// Whether an array may be passed as variadic arguments.
     static let isKnown: Bool = check()
 
-    private final class Sample {
-        func joined(_ first: Int, _ rest: String...) throws -> String {
-            guard first > 0 else { throw CheckError() }
-            return rest.reduce("\(first)", +)
-        }
-    }
-
     private static func check() -> Bool {
         typealias Variadic = (Int, String...) throws -> String
         typealias TakingArray = (Int, [String]) throws -> String
         guard MemoryLayout<Variadic>.size == MemoryLayout<TakingArray>.size else { return false }
         let method = Sample().joined(_:_:) as Variadic
         let joined = unsafe unsafeBitCast(method, to: TakingArray.self)
-        guard (try? joined(1, [])) == "1", (try? joined(2, ["a", "b"])) == "2ab" else {
-            return false
-        }
-        do {
-            _ = try joined(0, [])
-            return false
-        } catch {
-            return error is CheckError
-        }
+        return (try? joined(1, [])) == "1" && (try? joined(2, ["a", "b"])) == "2ab"
+            && CheckError.isThrown { try joined(0, []) }
     }
 }

@@ -29,54 +29,44 @@ enum IsolationErasure {
         unsafeBitCast(function, to: ((Collector) -> Void).self)
     }
 
-    private actor Sample {}
+    private actor SampleActor {}
 
     /// Calls functions that are isolated but touch no isolated state.
     private static func check() -> Bool {
-        let sample = Sample()
+        let sample = SampleActor()
         func body(_ number: Int, _ list: [Int]) throws -> Int {
             guard number >= 0 else { throw CheckError() }
             return number + list.count
         }
 
         func holds(_ call: (Int, [Int]) throws -> Int) -> Bool {
-            guard (try? call(2, [1, 2, 3])) == 5 else { return false }
-            do {
-                _ = try call(-1, [])
-                return false
-            } catch {
-                return error is CheckError
-            }
+            (try? call(2, [1, 2, 3])) == 5 && CheckError.isThrown { try call(-1, []) }
         }
         // The arguments of a pack can only be passed on as a pack.
         func call<each Parameter>(
-            _ function: (Sample, repeat each Parameter) throws -> Int,
+            _ function: (SampleActor, repeat each Parameter) throws -> Int,
             _ arguments: repeat each Parameter
         ) throws -> Int {
             try function(sample, repeat each arguments)
         }
-        let own = ActorFunction { (_: isolated Sample, number: Int, list: [Int]) in
+        let own = ActorFunction { (_: isolated SampleActor, number: Int, list: [Int]) in
             try body(number, list)
         }
-        let any = IsolatedFunction { @MainActor (_: Sample, number: Int, list: [Int]) in
+        let any = IsolatedFunction { @MainActor (_: SampleActor, number: Int, list: [Int]) in
             try body(number, list)
         }
         return holds { try call(own.call, $0, $1) }
             && holds { try call(any.call, $0, $1) } && callsDefinitions()
     }
 
-    private final class SampleCollector {
-        var count = 0
-    }
-
     /// Passes a definition function as generated code does, as a generic parameter, and calls it.
     private static func callsDefinitions() -> Bool {
-        @MainActor func define(_ collector: SampleCollector) { collector.count += 1 }
+        @MainActor func define(_ collector: Sample) { collector.value += 1 }
 
-        let collector = SampleCollector()
+        let collector = Sample()
         func call<Function>(_ function: Function) { definition(function)(collector) }
         call(define)
-        return collector.count == 1
+        return collector.value == 2
     }
 }
 
@@ -116,34 +106,31 @@ struct AsynchronousActorFunction<Target: Actor, each Parameter, Result> {
     }
 }
 
-/// A synchronous closure of any isolation, as a function whose type doesn't show the isolation.
-///
-/// Its caller must be in that isolation. The two structs differ only in the isolation of their
-/// functions. A function that carries its isolation stores it in its context, and is otherwise
-/// called like any other function.
+/// A synchronous closure of any isolation, which it stores in its context.
 struct IsolatedFunction<Target, each Parameter, Result> {
-    let call: (Target, repeat each Parameter) throws -> Result
-
-    private struct Isolated<Receiver, each Argument, Value> {
-        let call: @isolated(any) (Receiver, repeat each Argument) throws -> Value
-    }
+    private let isolated: @isolated(any) (Target, repeat each Parameter) throws -> Result
 
     init(_ body: @escaping @isolated(any) (Target, repeat each Parameter) throws -> Result) {
-        self = unsafeBitCast(Isolated(call: body), to: Self.self)
+        isolated = body
+    }
+
+    /// The closure, whose caller must be in its isolation.
+    var call: (Target, repeat each Parameter) throws -> Result {
+        unsafeBitCast(self, to: StoredFunction<Target, repeat each Parameter, Result>.self).call
     }
 }
 
 /// An asynchronous closure of any isolation.
-///
-/// When called, it switches to its isolation by itself.
 struct AsynchronousIsolatedFunction<Target, each Parameter, Result> {
-    let call: (Target, repeat each Parameter) async throws -> Result
-
-    private struct Isolated<Receiver, each Argument, Value> {
-        let call: @isolated(any) (Receiver, repeat each Argument) async throws -> Value
-    }
+    private let isolated: @isolated(any) (Target, repeat each Parameter) async throws -> Result
 
     init(_ body: @escaping @isolated(any) (Target, repeat each Parameter) async throws -> Result) {
-        self = unsafeBitCast(Isolated(call: body), to: Self.self)
+        isolated = body
+    }
+
+    /// The closure, which switches to its isolation by itself.
+    var call: (Target, repeat each Parameter) async throws -> Result {
+        unsafeBitCast(self, to: StoredAsyncFunction<Target, repeat each Parameter, Result>.self)
+            .call
     }
 }

@@ -9,11 +9,6 @@ enum TypeLayout {
     /// Whether metadata and `Any` have the layouts that this file assumes.
     static let isKnown: Bool = check()
 
-    /// Returns whether a type is an `Optional`.
-    static func isOptional(_ type: Any.Type) -> Bool {
-        isKnown ? kind(of: type) == optionalKind : type is any OptionalValue.Type
-    }
-
     /// Returns an optional's type with its conformance to ``OptionalValue``, or nil for any other
     /// type.
     ///
@@ -93,9 +88,10 @@ enum TypeLayout {
     ///
     /// - Parameters:
     ///   - element: The address of the element.
-    ///   - nullBase: The word of the superclass of `NSNull`, ``Null/baseClass``.
+    ///   - nullBase: The word of the superclass of `NSNull`, ``Null/baseClass``, or 0 if no element
+    ///     is stored as an instance of it.
     @inline(__always)
-    static func value<Value>(of element: UnsafePointer<Any?>, as _: Value.Type, nullBase: UInt)
+    static func value<Value>(of element: UnsafePointer<Any?>, as _: Value.Type, nullBase: UInt = 0)
         -> UnsafeRawPointer?
     {
         let memory = UnsafeRawPointer(element)
@@ -153,7 +149,7 @@ enum TypeLayout {
         else { return nil }
         // A trivial value doesn't have to be destroyed.
         copy.copyMemory(from: value, byteCount: wrappedSize)
-        markFull(copy, size, wrappedSize)
+        markFull(type, at: copy)
         return UnsafeRawPointer(copy)
     }
 
@@ -166,23 +162,19 @@ enum TypeLayout {
         return metadata[0] == optionalKind ? self.type(metadata[2]) : nil
     }
 
-    /// Turns the value at the start of an optional's memory into the optional.
+    /// Turns the value at the start of an optional's memory into the optional, in any number of
+    /// layers.
     ///
-    /// Does nothing if the type isn't an optional. Call it only if ``isKnown`` is true.
+    /// Writes the tag of an optional that has its own: it follows the value, and is 0 if there is a
+    /// value. Does nothing if the type isn't an optional. Call it only if ``isKnown`` is true.
     static func markFull(_ type: Any.Type, at memory: UnsafeMutableRawPointer) {
-        guard let wrapped = wrappedType(type) else { return }
-        markFull(memory, size(of: word(type)), size(of: word(wrapped)))
-    }
-
-    /// Writes the tag of an optional that has its own.
-    ///
-    /// The tag follows the value, and is 0 if there is a value.
-    private static func markFull(_ memory: UnsafeMutableRawPointer, _ size: Int, _ wrappedSize: Int)
-    {
+        var innermost = type
+        while let wrapped = wrappedType(innermost) { innermost = wrapped }
+        let wrappedSize = size(of: word(innermost))
         (memory + wrappedSize).initializeMemory(
             as: UInt8.self,
             repeating: 0,
-            count: size - wrappedSize
+            count: size(of: word(type)) - wrappedSize
         )
     }
 
@@ -240,8 +232,7 @@ enum TypeLayout {
         if kind &- valueKinds.lowerBound < UInt(truncatingIfNeeded: valueKinds.count) {
             return false
         }
-        return word(type) == nullBase || kind == existentialKind
-            || kind == constrainedExistentialKind
+        return word(type) == nullBase || isExistential(kind: kind)
     }
 
     /// Returns the address of the value in an `Any`, or nil if the value isn't of exactly this
@@ -254,17 +245,9 @@ enum TypeLayout {
         return value(in: memory, type) as UnsafeRawPointer
     }
 
-    /// Returns whether an existential holds a value of the type itself, and not another existential
-    /// that holds one.
-    ///
-    /// Call it only if ``isKnown`` is true.
-    static func isDirect(_ type: Any.Type, in value: UnsafePointer<Any>) -> Bool {
-        typeWord(of: value) == word(type)
-    }
-
     /// Returns whether a type is a class.
     @inline(__always)
-    static func isClass(_ type: Any.Type, isKnown: Bool = isKnown) -> Bool {
+    static func isClass(_ type: Any.Type) -> Bool {
         #if canImport(ObjectiveC)
         // Objective-C classes have their own kinds.
         return type is AnyClass
@@ -312,14 +295,15 @@ enum TypeLayout {
             return false
         }
         let kind = metadata.pointee
-        return kind != optionalKind && kind != existentialKind && kind != constrainedExistentialKind
-            && !isForeignClass(kind: kind)
+        return kind != optionalKind && !isExistential(kind: kind) && !isForeignClass(kind: kind)
     }
 
     /// Returns whether a type is `Any`, or any other existential.
-    static func isExistential(_ type: Any.Type) -> Bool {
-        let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
-        return kind == existentialKind || kind == constrainedExistentialKind
+    static func isExistential(_ type: Any.Type) -> Bool { isExistential(kind: kind(of: type)) }
+
+    @inline(__always)
+    private static func isExistential(kind: UInt) -> Bool {
+        kind == existentialKind || kind == constrainedExistentialKind
     }
 
     /// Returns the word of a type: the address of its metadata.
@@ -381,10 +365,6 @@ enum TypeLayout {
         static func == (first: Large, second: Large) -> Bool { first.words == second.words }
     }
 
-    private final class Object: Equatable {
-        static func == (first: Object, second: Object) -> Bool { first === second }
-    }
-
     /// Whether the parts of tuples, functions and metatypes are where the following functions read
     /// them.
     static let knowsParts: Bool = {
@@ -393,15 +373,15 @@ enum TypeLayout {
             && kind(of: (any Error.Type).self) == existentialMetatypeKind
             && part(1, of: (any Error.Type).self) == (any Error).self
         typealias Function = @Sendable (Int, String) async throws -> Bool
-        func isSame(_ types: [Any.Type], _ others: [Any.Type]) -> Bool {
-            types.map(ObjectIdentifier.init) == others.map(ObjectIdentifier.init)
-        }
         let hasFunctions =
             kind(of: Function.self) == functionKind
-            && isSame(functionParts(of: Function.self), [Bool.self, Int.self, String.self])
+            && functionParts(of: Function.self).elementsEqual(
+                [Bool.self, Int.self, String.self],
+                by: ==
+            )
         let hasTuples =
             kind(of: (Int, String).self) == tupleKind
-            && isSame(tupleParts(of: (Int, String).self), [Int.self, String.self])
+            && tupleParts(of: (Int, String).self).elementsEqual([Int.self, String.self], by: ==)
         let hasConstraints =
             isConstrainedMetatype((any Sequence<Int>.Type).self)
             && !isConstrainedMetatype((any Sequence<Int>).self)
@@ -450,9 +430,9 @@ enum TypeLayout {
         guard MemoryLayout<Any?>.size == 4 * MemoryLayout<UInt>.size,
             knowsKinds(), knowsNil(), knowsClasses(), knowsOptionals()
         else { return false }
-        let object = Object()
+        let object = Sample()
         return holds(1) && holds(UInt8(7)) && holds("text") && holds([1])
-            && holds(object) && holds(Object?.some(object))
+            && holds(object) && holds(Sample?.some(object))
             && holds(Large()) && holds(SIMD4<Double>(1, 2, 3, 4))
         #endif
     }
@@ -460,8 +440,8 @@ enum TypeLayout {
     /// Returns whether types have the kinds that this file assumes.
     private static func knowsKinds() -> Bool {
         let hasOptionals =
-            kind(of: Int?.self) == optionalKind && kind(of: Object?.self) == optionalKind
-        let hasOthers = kind(of: Int.self) != optionalKind && kind(of: Object.self) != optionalKind
+            kind(of: Int?.self) == optionalKind && kind(of: Sample?.self) == optionalKind
+        let hasOthers = kind(of: Int.self) != optionalKind && kind(of: Sample.self) != optionalKind
         let hasExistentials =
             kind(of: Any.self) == existentialKind && kind(of: AnyObject.self) == existentialKind
             && kind(of: (any Sequence<Int>).self) == constrainedExistentialKind
@@ -474,7 +454,7 @@ enum TypeLayout {
     private static func knowsNil() -> Bool {
         let values: [Any?] = [
             0, UInt.max, (), Int?.none as Any, AnyObject?.none as Any, Large(words: (0, 0, 0, 0)),
-            Object(),
+            Sample(),
         ]
         let knowsValues = values.allSatisfy { value in
             withUnsafePointer(to: value) { !isNil($0) }
@@ -489,11 +469,11 @@ enum TypeLayout {
         let others: [Any.Type] = [
             Int.self, Int?.self, Large.self, (Int, Int).self, (() -> Void).self, Any.self,
             (any Sequence<Int>).self,
-            Int.Type.self, Any.Type.self, Object.Type.self, AnyHashable.self,
+            Int.Type.self, Any.Type.self, Sample.Type.self, AnyHashable.self,
         ]
-        let object = Object()
+        let object = Sample()
         let hasKinds =
-            isClass(kind: kind(of: Object.self))
+            isClass(kind: kind(of: Sample.self))
             && !others.contains { isClass(kind: kind(of: $0)) }
         guard hasKinds else { return false }
         let readsObject = withUnsafePointer(to: object as Any?) { element in
@@ -521,7 +501,7 @@ enum TypeLayout {
                     == word(Wrapped.self)
         }
         let wrapped: [Any.Type] = [
-            Int.self, Int?.self, Large.self, Object.self, Any.self, (Int, Int).self, [Int].self,
+            Int.self, Int?.self, Large.self, Sample.self, Any.self, (Int, Int).self, [Int].self,
         ]
         return MemoryLayout<any OptionalValue.Type>.size == 2 * MemoryLayout<UInt>.size
             && wrapped.allSatisfy { _openExistential($0, do: knows) }
@@ -531,9 +511,9 @@ enum TypeLayout {
     @_semantics("optimize.sil.specialize.generic.never")
     private static func holds<Value: Equatable>(_ value: Value) -> Bool {
         let isFound = withUnsafePointer(to: value as Any?) { element in
-            let memory = Self.value(of: element, as: Value.self, nullBase: 0)
+            let memory = Self.value(of: element, as: Value.self)
             return memory?.assumingMemoryBound(to: Value.self).pointee == value
-                && Self.value(of: element, as: Large?.self, nullBase: 0) == nil
+                && Self.value(of: element, as: Large?.self) == nil
                 && makesOptional(Value?.some(value), from: element)
                 && makesOptional(Value??.some(value), from: element)
         }

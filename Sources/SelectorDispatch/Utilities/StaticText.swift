@@ -1,8 +1,8 @@
-/// UTF-8 text in memory that is never freed or changed.
+/// UTF-8 text in memory that is never changed, and only freed by an owner that shares it with nobody.
 ///
 /// Generated code uses it to describe handlers. A `String` is created only on demand.
 struct StaticText: Sendable {
-    // Points to constants of the program, or to a copy that is never freed.
+    // Points to constants of the program, or to a copy.
     nonisolated(unsafe) private let start: UnsafePointer<UInt8>?
     private let count: UInt32
 
@@ -15,9 +15,7 @@ struct StaticText: Sendable {
         }
     }
 
-    /// Creates a copy of a string.
-    ///
-    /// The copy is never freed.
+    /// Creates a copy of a string, which lives until it is freed.
     init(copying text: String) {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
         _ = copy.initialize(from: text.utf8)
@@ -43,9 +41,14 @@ struct StaticText: Sendable {
     }
 
     var string: String { bytes.string }
+
+    /// Frees a copy.
+    func free() { start?.deallocate() }
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    static var empty: Self { Self(start: nil, count: 0) }
+
     /// Returns the index of a byte's first occurrence between two indices; `end` if there is none.
     ///
     /// A loop over the pointer, because in a debug build a generic algorithm takes many times as

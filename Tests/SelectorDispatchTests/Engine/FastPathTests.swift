@@ -248,7 +248,7 @@ extension HandlerRegistry {
                     isThrowing: entry.isThrowing,
                     defaults: entry.defaults,
                     isVariadic: entry.isVariadic,
-                    notes: entry.notes,
+                    tags: entry.group.tags,
                     location: entry.location,
                     readsInPlace: false,
                     body: entry.body

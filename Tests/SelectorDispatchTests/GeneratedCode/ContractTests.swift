@@ -80,7 +80,7 @@ import Testing
 
     @Test
     func `the documentation of exposed handlers is read as written, and others have none`() {
-        let documentation = Self.texts.map { DocumentationFacts.read(StaticText(copying: $0)) }
+        let documentation = Self.texts.map { MethodDocumentation(StaticText(copying: $0)) }
         let put = MethodDocumentation(
             tool: "put_item",
             summary: "Puts an article into the cart.",
@@ -109,7 +109,7 @@ import Testing
             text Four.
             returns Five.
             """
-        let documentation = DocumentationFacts.read(StaticText(copying: facts))
+        let documentation = MethodDocumentation(StaticText(copying: facts))
         #expect(documentation?.summary == "One.\nTwo.")
         #expect(documentation?.parameters.first?.text == "Three.\nFour.")
         #expect(documentation?.returns == "Five.")

@@ -169,10 +169,9 @@ private typealias Collector = _GeneratedCode.HandlerCollector
     }
 
     @Test func `a handler of a function's type that the program lacks is refused`() async throws {
-        let slots = [ArgumentSlot(MissingType.self, 0)]
         let types = BodyTypes(
             target: Int.self,
-            slots: slots,
+            parameters: [MissingType.self],
             result: Int.self,
             resultIsSendable: true,
             isIsolatedToInstance: false
@@ -196,7 +195,7 @@ private typealias Collector = _GeneratedCode.HandlerCollector
                 isThrowing: false,
                 defaults: 0,
                 location: named.location,
-                body: UntypedBody(types, isAsync: isAsync)
+                body: .refusing(types, isAsync: isAsync)
             )
             let registry = HandlerRegistry(entries: [entry])
             await #expect(throws: refusal) {

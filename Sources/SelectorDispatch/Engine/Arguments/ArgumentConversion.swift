@@ -11,16 +11,38 @@
 ///    `@Sendable` or an isolation.
 /// 5. If the policy says so, a refused argument is looked up in the table of ``DataConversion``.
 enum ArgumentConversion {
-    /// The reason for refusing an argument.
-    indirect enum Problem {
-        /// The argument is null or missing, and the parameter isn't optional.
-        case null
+    /// The reason for refusing an argument, or an element of one.
+    struct Problem {
+        /// The element's places, from the argument's own elements inward, such as `element 7`; none
+        /// for the argument itself.
+        var places: [String] = []
 
-        /// The argument has this type, and this detail says more about its value.
-        case wrongType(Any.Type, DispatchError.ValueDetail)
+        /// The type that the value must have.
+        let expected: Any.Type
 
-        /// An element of the argument can't be converted.
-        case element(DataElement)
+        /// The type that it has, or nil if it is null or missing, and must not be.
+        let actual: Any.Type?
+        let detail: DispatchError.ValueDetail
+
+        /// Creates the reason for refusing a value.
+        ///
+        /// The actual type is without optional layers, and Foundation's Boolean is a `Bool` unless a
+        /// `Bool` is expected.
+        ///
+        /// - Parameters:
+        ///   - value: The value, or nil if it is null or missing.
+        ///   - expected: The type that the value must have.
+        ///   - detail: More about the value.
+        init(_ value: Any?, _ expected: Any.Type, _ detail: DispatchError.ValueDetail = .none) {
+            self.expected = expected
+            self.detail = detail
+            actual = value.map { value in
+                let value = unwrapped(value)
+                let isBoolean = FoundationClass.isBoolean(type(of: value))
+                return isBoolean && expected != Bool.self && expected != Bool?.self
+                    ? Bool.self : type(of: value)
+            }
+        }
     }
 
     /// Converts an argument to a `Parameter`.
@@ -49,7 +71,8 @@ enum ArgumentConversion {
         if readsInPlace, isKnownValue(element, numbers) {
             // Rules 1 and 4 are one cast, and rules 2 and 3 don't apply.
             let value = UnsafeRawPointer(element).assumingMemoryBound(to: Any.self)
-            return cast(value, into: memory) ? nil : problem(of: value.pointee, memory, policy)
+            return cast(value, into: memory)
+                ? nil : DataConversion.convert(value.pointee, into: memory, policy)
         }
         if readsInPlace, castHashed(element, into: memory, numbers) { return nil }
         guard let argument = element.pointee else { return null(into: memory) }
@@ -58,7 +81,7 @@ enum ArgumentConversion {
         if !isBridgedNumber(argument, to: Parameter.self, numbers), cast(argument, into: memory) {
             return nil
         }
-        return problem(of: argument, memory, policy)
+        return DataConversion.convert(argument, into: memory, policy)
     }
 
     /// Returns whether an element's layout shows that it is neither null in any form nor a number
@@ -67,7 +90,7 @@ enum ArgumentConversion {
         guard !TypeLayout.isNil(element), TypeLayout.isPlain(element) else { return false }
         guard let object = TypeLayout.object(in: element) else { return numbers != .inside }
         return numbers == .nowhere
-            && object._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) }
+            && object._withUnsafeGuaranteedRef { !FoundationClass.isNull(type(of: $0)) }
     }
 
     /// Casts the value inside an `AnyHashable`, as a cast of the `AnyHashable` would, unless the
@@ -78,7 +101,7 @@ enum ArgumentConversion {
         _ numbers: Numbers
     ) -> Bool {
         guard Parameter.self != AnyHashable.self, !TypeLayout.isExistential(Parameter.self),
-            let hashable = TypeLayout.value(of: element, as: AnyHashable.self, nullBase: 0)
+            let hashable = TypeLayout.value(of: element, as: AnyHashable.self)
         else { return false }
         let base = hashable.assumingMemoryBound(to: AnyHashable.self).pointee.base as Any?
         return withUnsafePointer(to: base) { base in
@@ -87,23 +110,10 @@ enum ArgumentConversion {
         }
     }
 
-    /// Returns the reason for refusing an argument, or nil if rule 5 converts it.
-    private static func problem<Parameter>(
-        of argument: Any,
-        _ memory: UnsafeMutablePointer<Parameter>,
-        _ policy: ArgumentPolicy
-    ) -> Problem? {
-        if policy.convertsData { return DataConversion.convert(argument, into: memory) }
-        let detail = DataConversion.detail(argument, for: Parameter.self)
-        return .wrongType(concreteType(of: argument, insteadOf: Parameter.self), detail)
-    }
-
     private static func null<Parameter>(into memory: UnsafeMutablePointer<Parameter>) -> Problem? {
         guard let optional = TypeLayout.optionalType(Parameter.self),
             cast(optional.emptyValue, into: memory)
-        else {
-            return .null
-        }
+        else { return Problem(nil, Parameter.self) }
         return nil
     }
 
@@ -147,8 +157,8 @@ enum ArgumentConversion {
     /// Returns the position of a number type in a type.
     static func numbers(in type: Any.Type) -> Numbers {
         let type = TypeLayout.unwrapped(type)
-        if let container = type as? any NumberContainer.Type {
-            return numbers(in: container.valueType) == .nowhere ? .nowhere : .inside
+        if let valueType = (type as? any BracketedCollection.Type)?.parts.last {
+            return numbers(in: valueType) == .nowhere ? .nowhere : .inside
         }
         return type is Bool.Type || type is any Numeric.Type ? .itself : .nowhere
     }
@@ -164,62 +174,12 @@ enum ArgumentConversion {
             if TypeLayout.isPlainValue(type(of: argument)) { return false }
             return type(of: (argument as? AnyHashable)?.base ?? argument) is AnyClass
         case .inside:
-            guard let container = TypeLayout.unwrapped(parameter) as? any NumberContainer.Type
-            else {
-                return false
-            }
-            let valueType = container.valueType
+            let collection = TypeLayout.unwrapped(parameter) as? any BracketedCollection.Type
+            guard let collection, let valueType = collection.parts.last else { return false }
             let inner = Self.numbers(in: valueType)
-            return container.values(of: argument).contains {
+            return collection.values(of: argument).contains {
                 isBridgedNumber($0, to: valueType, inner)
             }
         }
-    }
-
-    /// Returns the type to name in an error.
-    ///
-    /// Optional layers are omitted, and Foundation's Boolean is a `Bool` unless a `Bool` is
-    /// expected.
-    static func concreteType(of argument: Any, insteadOf parameter: Any.Type) -> Any.Type {
-        let argument = unwrapped(argument)
-        let isBoolean = DataConversion.isBooleanObject(argument)
-        return isBoolean && parameter != Bool.self && parameter != Bool?.self
-            ? Bool.self : type(of: argument)
-    }
-}
-
-/// An element that can't be converted.
-struct DataElement {
-    /// The element's places, from the argument's own elements inward, such as `element 7`.
-    var places: [String]
-
-    /// The type that the element must have.
-    let expected: Any.Type
-
-    /// The reason.
-    let problem: ArgumentConversion.Problem
-}
-
-/// A collection that a cast converts value by value.
-private protocol NumberContainer {
-    static var valueType: Any.Type { get }
-
-    /// Returns the values of an argument that is such a collection, whatever their type; no values
-    /// for any other argument.
-    static func values(of argument: Any) -> [Any]
-}
-
-extension Array: NumberContainer {
-    fileprivate static var valueType: Any.Type { Element.self }
-
-    fileprivate static func values(of argument: Any) -> [Any] { argument as? [Any] ?? [] }
-}
-
-extension Dictionary: NumberContainer {
-    fileprivate static var valueType: Any.Type { Value.self }
-
-    fileprivate static func values(of argument: Any) -> [Any] {
-        guard let dictionary = argument as? [Key: Any] else { return [] }
-        return Array(dictionary.values)
     }
 }

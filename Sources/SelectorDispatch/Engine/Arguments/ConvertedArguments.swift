@@ -14,7 +14,7 @@ extension CallFrame {
         var next = conversions
         while let conversion = next {
             if conversion.pointee.defaultIndex == index {
-                return UnsafePointer(Conversion.value(conversion, Any?.self))
+                return UnsafePointer(conversion.pointee.value.assumingMemoryBound(to: Any?.self))
             }
             next = conversion.pointee.next
         }
@@ -63,44 +63,29 @@ extension CallFrame {
             facts(at: index),
             readsInPlace: readableCount > 0
         )
-        guard let problem else { return }
-        throw error(
-            problem,
-            entry.argument(at: index),
-            Parameter.self,
-            isMissing: element == nil
-        )
+        if let problem { throw error(problem, at: index, isMissing: element == nil) }
     }
 
     /// Returns the error for an argument, or for an element of one.
     @inline(never)
     private func error(
         _ problem: ArgumentConversion.Problem,
-        _ argument: DispatchError.Argument,
-        _ expected: Any.Type,
+        at index: Int,
         isMissing: Bool
     ) -> DispatchError {
-        switch problem {
-        case .null:
-            return .null(
-                context,
-                argument,
-                expected: spelling(of: expected),
-                isMissing: isMissing
-            )
-        case .wrongType(let actual, let detail):
-            return .wrongType(
-                context,
-                argument,
-                expected: spelling(of: expected),
-                actual: spelling(of: actual),
-                detail: detail
-            )
-        case .element(let element):
-            var argument = argument
-            argument.elements = element.places
-            return error(element.problem, argument, element.expected, isMissing: false)
+        var argument = entry.argument(at: index)
+        argument.elements = problem.places
+        let expected = spelling(of: problem.expected)
+        guard let actual = problem.actual else {
+            return .null(context, argument, expected: expected, isMissing: isMissing)
         }
+        return .wrongType(
+            context,
+            argument,
+            expected: expected,
+            actual: spelling(of: actual),
+            detail: problem.detail
+        )
     }
 
     /// Returns the argument at `index`, converted to a `Parameter`.
@@ -117,22 +102,11 @@ extension CallFrame {
     /// The value follows it in the same allocation.
     struct Conversion {
         let next: UnsafeMutablePointer<Conversion>?
+        let value: UnsafeMutableRawPointer
         let type: Any.Type
 
         /// The index of the parameter, if the value is a default value, which is an `Any?`.
         let defaultIndex: Int?
-
-        /// Returns the offset of the value from the header.
-        static func offset<Value>(of _: Value.Type) -> Int {
-            let mask = MemoryLayout<Value>.alignment - 1
-            return (MemoryLayout<Self>.size + mask) & ~mask
-        }
-
-        static func value<Value>(_ header: UnsafeMutableRawPointer, _: Value.Type)
-            -> UnsafeMutablePointer<Value>
-        {
-            (header + offset(of: Value.self)).assumingMemoryBound(to: Value.self)
-        }
     }
 
     @inline(never)
@@ -141,7 +115,7 @@ extension CallFrame {
         while let conversion = next {
             next = conversion.pointee.next
             func deinitialize<Value>(_: Value.Type) {
-                Conversion.value(conversion, Value.self).deinitialize(count: 1)
+                conversion.pointee.value.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             }
             _openExistential(conversion.pointee.type, do: deinitialize)
             UnsafeMutableRawPointer(conversion).deallocate()
@@ -176,18 +150,9 @@ extension Call {
         return try _openExistential(type, do: make)
     }
 
-    /// Returns a pointer to the argument at `index` as a parameter type that is known at compile
-    /// time.
+    /// Returns a pointer to the argument at `index`, converted to its parameter's type.
     ///
-    /// It is valid for the frame's lifetime.
-    @inline(never)
-    func converted<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError)
-        -> UnsafeRawPointer
-    {
-        if let memory = passed(index, Parameter.self) { return memory }
-        return try made(index, Parameter.self)
-    }
-
+    /// The frame destroys the value, unless it is trivial.
     private func made<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError)
         -> UnsafeRawPointer
     {
@@ -203,7 +168,9 @@ extension Call {
             )
             return UnsafeRawPointer(memory)
         }
-        return try kept(index, Parameter.self)
+        return try keep(nil) { (memory: UnsafeMutablePointer<Parameter>) throws(DispatchError) in
+            try frame.pointee.convert(at: index, into: memory)
+        }
     }
 
     /// Returns a pointer to the argument at `index`, or nil if the argument needs a conversion.
@@ -219,21 +186,10 @@ extension Call {
         if let memory = facts.pointee.value(in: element) { return memory }
         // The conversion rules decide about a value that may be null without being nil, such as an
         // empty optional for an optional of optionals.
-        if facts.pointee.isPlainOptional {
-            return TypeLayout.optional(type, from: element, allocate: allocateScratch)
-        }
-        return facts.pointee.isPlain ? TypeLayout.wrappedValue(type, in: element) : nil
-    }
-
-    /// Returns a pointer to the argument at `index`, converted to its parameter's type.
-    ///
-    /// The frame destroys the value.
-    private func kept<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError)
-        -> UnsafeRawPointer
-    {
-        try keep(nil) { (memory: UnsafeMutablePointer<Parameter>) throws(DispatchError) in
-            try frame.pointee.convert(at: index, into: memory)
-        }
+        if facts.pointee.hidesNull { return nil }
+        return facts.pointee.null == nil
+            ? TypeLayout.wrappedValue(type, in: element)
+            : TypeLayout.optional(type, from: element, allocate: allocateScratch)
     }
 
     /// Keeps the default values of missing arguments, in the handler's isolation.
@@ -258,13 +214,15 @@ extension Call {
         _ defaultIndex: Int?,
         _ initialize: (UnsafeMutablePointer<Value>) throws(Failure) -> Void
     ) throws(Failure) -> UnsafeRawPointer {
-        let offset = CallFrame.Conversion.offset(of: Value.self)
+        let alignment = max(
+            MemoryLayout<Value>.alignment,
+            MemoryLayout<CallFrame.Conversion>.alignment
+        )
+        // The header's size, rounded up to the alignment.
+        let offset = (MemoryLayout<CallFrame.Conversion>.size + alignment - 1) & ~(alignment - 1)
         let block = UnsafeMutableRawPointer.allocate(
             byteCount: offset + MemoryLayout<Value>.size,
-            alignment: max(
-                MemoryLayout<Value>.alignment,
-                MemoryLayout<CallFrame.Conversion>.alignment
-            )
+            alignment: alignment
         )
         let memory = (block + offset).bindMemory(to: Value.self, capacity: 1)
         do throws(Failure) {
@@ -277,6 +235,7 @@ extension Call {
         conversion.initialize(
             to: CallFrame.Conversion(
                 next: frame.pointee.conversions,
+                value: block + offset,
                 type: Value.self,
                 defaultIndex: defaultIndex
             )

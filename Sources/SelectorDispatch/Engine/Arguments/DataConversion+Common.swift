@@ -16,7 +16,9 @@ extension DataConversion {
     ) -> Bool {
         let destination = UnsafeMutableRawPointer(memory)
         let isConverted: Bool =
-            switch TypeLayout.word(TypeLayout.wrappedType(Parameter.self) ?? Parameter.self) {
+            switch TypeLayout.word(
+                TypeLayout.wrappedType(Parameter.self) ?? Parameter.self
+            ) {
             case TypeLayout.word(Int.self): integer(Int.self, element, destination)
             case TypeLayout.word(Int8.self): integer(Int8.self, element, destination)
             case TypeLayout.word(Int16.self): integer(Int16.self, element, destination)
@@ -56,9 +58,7 @@ extension DataConversion {
         _ element: UnsafePointer<Any?>,
         _ destination: UnsafeMutableRawPointer
     ) -> Bool {
-        guard isCommon(Value.self), let rawValue = value(Value.RawValue.self, in: element) else {
-            return false
-        }
+        guard let rawValue = value(Value.RawValue.self, in: element) else { return false }
         return keep(Value(rawValue: rawValue), destination)
     }
 
@@ -70,25 +70,17 @@ extension DataConversion {
         _ element: UnsafePointer<Any?>,
         _ destination: UnsafeMutableRawPointer
     ) -> Bool {
-        if let number = signed(element) { return keep(Integer(exactly: number), destination) }
-        if let number = unsigned(element) { return keep(Integer(exactly: number), destination) }
-        return false
+        guard let number = signed(element) else { return false }
+        return keep(Integer(exactly: number), destination)
     }
 
+    /// Returns an element as an `Int64`; the table converts a larger number.
     @inline(never)
     private static func signed(_ element: UnsafePointer<Any?>) -> Int64? {
         if let number = whole(element) { return Int64(truncatingIfNeeded: number) }
-        if let text = value(String.self, in: element) { return Int64(text) }
+        if let text = value(String.self, in: element) { return parsed(text) }
         if let number = value(Double.self, in: element) { return Int64(exactly: number) }
         return object(in: element) as? Int64
-    }
-
-    /// Returns an element as a `UInt64`, for a number that is too large for an `Int64`.
-    @inline(never)
-    private static func unsigned(_ element: UnsafePointer<Any?>) -> UInt64? {
-        if let text = value(String.self, in: element) { return UInt64(text) }
-        if let number = value(Double.self, in: element) { return UInt64(exactly: number) }
-        return nil
     }
 
     private static func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(
@@ -97,7 +89,8 @@ extension DataConversion {
         if let number = whole(element) { return Number(exactly: number) }
         if let text = value(String.self, in: element) {
             guard isNumber(text), let number = Number(text) else { return nil }
-            return number.isFinite && !isInexactZero(number, text) ? number : nil
+            if number.isZero, isInexactZero(text) { return nil }
+            return number.isFinite ? number : nil
         }
         guard let number = object(in: element) as? Double, Number(number).isFinite else {
             return nil
@@ -135,7 +128,7 @@ extension DataConversion {
     /// Returns the object in an element, unless it is a Boolean.
     private static func object(in element: UnsafePointer<Any?>) -> AnyObject? {
         guard let object = TypeLayout.object(in: element)?.takeUnretainedValue(),
-            !isBooleanObject(object)
+            !FoundationClass.isBoolean(type(of: object))
         else {
             return nil
         }
@@ -145,7 +138,7 @@ extension DataConversion {
     /// Returns the value of an element that has exactly the given type.
     @inline(__always)
     private static func value<Value>(_: Value.Type, in element: UnsafePointer<Any?>) -> Value? {
-        TypeLayout.value(of: element, as: Value.self, nullBase: 0)?.assumingMemoryBound(
+        TypeLayout.value(of: element, as: Value.self)?.assumingMemoryBound(
             to: Value.self
         ).pointee
     }

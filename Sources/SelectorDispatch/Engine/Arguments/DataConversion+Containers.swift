@@ -16,13 +16,14 @@ extension DataConversion {
         asksInitializers: Bool
     ) -> Outcome {
         func refused(_ problem: ArgumentConversion.Problem) -> Outcome {
-            .refusedElement(
-                DataElement(places: [place()], expected: Element.self, problem: problem)
-            )
+            var problem = problem
+            problem.places.insert(place(), at: 0)
+            return .refusedElement(problem)
         }
         if Null.isNull(value) {
             guard let optional = TypeLayout.optionalType(Element.self) else {
-                return type(of: value) == Element.self ? .value(value) : refused(.null)
+                return type(of: value) == Element.self
+                    ? .value(value) : refused(.init(nil, Element.self))
             }
             return .value(optional.emptyValue)
         }
@@ -33,27 +34,22 @@ extension DataConversion {
             return .value(element)
         }
         switch outcome(value, for: Element.self, asksInitializers: asksInitializers) {
-        case .refused(let detail):
-            let actual = ArgumentConversion.concreteType(of: value, insteadOf: Element.self)
-            return refused(.wrongType(actual, detail))
-        case .refusedElement(var inner):
-            inner.places.insert(place(), at: 0)
-            return .refusedElement(inner)
+        case .refused(let detail): return refused(.init(value, Element.self, detail))
+        case .refusedElement(let problem): return refused(problem)
         case let outcome: return outcome
         }
     }
 
     /// Converts the elements of a list, in order.
     ///
-    /// - Parameters:
-    ///   - keep: A closure that keeps a converted element.
-    /// - Returns: The reason why the list can't be converted, or nil.
-    fileprivate static func refusal<Element>(
+    /// - Parameter collect: A closure that makes a collection of the elements.
+    fileprivate static func elements<Element>(
         of values: [Any],
         asksInitializers: Bool,
-        _ keep: (Element) -> Void
-    ) -> Outcome? {
-        var isUndecided = false
+        _ collect: ([Element]) -> Any
+    ) -> Outcome {
+        var elements: [Element] = []
+        elements.reserveCapacity(values.count)
         for (index, value) in values.enumerated() {
             let outcome = element(
                 value,
@@ -61,26 +57,19 @@ extension DataConversion {
                 at: "element \(index)",
                 asksInitializers: asksInitializers
             )
-            switch outcome {
-            case .value(let value):
-                if let element = value as? Element { keep(element) }
-            case .undecided: isUndecided = true
-            case .refused, .refusedElement: return outcome
-            }
+            guard case .value(let value) = outcome else { return outcome }
+            if let element = value as? Element { elements.append(element) }
         }
-        return isUndecided ? .undecided : nil
+        return .value(collect(elements))
     }
 }
 
 extension Array: DataContainer {
     static func converted(_ argument: Any, asksInitializers: Bool) -> DataConversion.Outcome {
         guard let values = argument as? [Any] else { return .refused(.none) }
-        var elements: [Element] = []
-        elements.reserveCapacity(values.count)
-        let refusal = DataConversion.refusal(of: values, asksInitializers: asksInitializers) {
-            elements.append($0)
+        return DataConversion.elements(of: values, asksInitializers: asksInitializers) {
+            (elements: [Element]) in elements
         }
-        return refusal ?? .value(elements)
     }
 }
 
@@ -89,11 +78,9 @@ extension Set: DataContainer {
     static func converted(_ argument: Any, asksInitializers: Bool) -> DataConversion.Outcome {
         let set = (argument as? Set<AnyHashable>).map { $0.map { $0 as Any } }
         guard let values = argument as? [Any] ?? set else { return .refused(.none) }
-        var elements: Set<Element> = []
-        let refusal = DataConversion.refusal(of: values, asksInitializers: asksInitializers) {
-            elements.insert($0)
+        return DataConversion.elements(of: values, asksInitializers: asksInitializers) {
+            (elements: [Element]) in Set(elements)
         }
-        return refusal ?? .value(elements)
     }
 }
 
@@ -104,7 +91,6 @@ extension Dictionary: DataContainer {
     static func converted(_ argument: Any, asksInitializers: Bool) -> DataConversion.Outcome {
         guard let entries = argument as? [AnyHashable: Any] else { return .refused(.none) }
         var elements: [Key: Value] = [:]
-        var isUndecided = false
         var problem: (key: String, outcome: DataConversion.Outcome)?
         func note(_ key: AnyHashable, _ outcome: DataConversion.Outcome) {
             let key = "\(key.base)"
@@ -133,13 +119,11 @@ extension Dictionary: DataContainer {
                 if elements.updateValue(newValue, forKey: newKey) != nil {
                     note(key, .refused(.none))
                 }
-            case (.refused, _), (.refusedElement, _): note(key, newKey)
-            case (_, .refused), (_, .refusedElement): note(key, newValue)
-            case (.undecided, _), (_, .undecided): isUndecided = true
+            case (.value, _): note(key, newValue)
+            default: note(key, newKey)
             }
         }
-        if let problem { return problem.outcome }
-        return isUndecided ? .undecided : .value(elements)
+        return problem?.outcome ?? .value(elements)
     }
 }
 

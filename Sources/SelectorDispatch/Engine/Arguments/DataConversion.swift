@@ -12,75 +12,43 @@ enum DataConversion {
         case refused(DispatchError.ValueDetail)
 
         /// There is none for an element of a collection.
-        case refusedElement(DataElement)
-
-        /// The type's own initializer decides, and was not called.
-        case undecided
+        case refusedElement(ArgumentConversion.Problem)
     }
 
-    /// Converts an argument to a `Parameter`.
+    /// Converts an argument to a `Parameter`, if the policy says so.
+    ///
+    /// Otherwise, the parameter's own initializer is not called.
     ///
     /// - Parameters:
     ///   - argument: The argument, which is not null.
     ///   - memory: The memory for one value. It is initialized if nil is returned.
-    /// - Returns: The reason that the argument can't be converted, or nil.
+    ///   - policy: The policy.
+    /// - Returns: The reason for refusing the argument, or nil if it was converted.
     static func convert<Parameter>(
         _ argument: Any,
-        into memory: UnsafeMutablePointer<Parameter>
+        into memory: UnsafeMutablePointer<Parameter>,
+        _ policy: ArgumentPolicy
     ) -> ArgumentConversion.Problem? {
-        let detail: DispatchError.ValueDetail
-        switch outcome(argument, for: Parameter.self, asksInitializers: true) {
+        let converts = policy.convertsData
+        var detail = DispatchError.ValueDetail.none
+        switch outcome(argument, for: Parameter.self, asksInitializers: converts) {
         case .value(let value):
-            if ArgumentConversion.cast(value, into: memory) { return nil }
-            detail = .none
+            if !converts {
+                detail = .convertible(literal: literal(value))
+            } else if ArgumentConversion.cast(value, into: memory) {
+                return nil
+            }
         case .refused(let reason): detail = reason
-        case .refusedElement(let element): return .element(element)
-        case .undecided: detail = .none
+        case .refusedElement(let problem): if converts { return problem }
         }
-        let actual = ArgumentConversion.concreteType(of: argument, insteadOf: Parameter.self)
-        return .wrongType(actual, detail)
+        return ArgumentConversion.Problem(argument, Parameter.self, detail)
     }
-
-    /// Returns an error's detail for an argument refused under a policy without conversions.
-    ///
-    /// The parameter's own initializer is not called.
-    static func detail(_ argument: Any, for parameter: Any.Type) -> DispatchError.ValueDetail {
-        switch outcome(argument, for: parameter, asksInitializers: false) {
-        case .value(let value): .convertible(literal: literal(value))
-        case .refused(let detail): detail
-        case .refusedElement: .none
-        case .undecided: .convertible(literal: nil)
-        }
-    }
-
-    /// Returns whether a value is Foundation's Boolean, which a cast also treats as a number.
-    ///
-    /// The core doesn't link Foundation, so it recognizes the class by its name, which is the same
-    /// on every platform. The answer is cached for each class.
-    static func isBooleanObject(_ value: Any) -> Bool {
-        let type = type(of: value)
-        guard type is AnyClass else { return false }
-        let word = TypeLayout.word(type)
-        if let known = booleanClasses.value(for: word) { return known != 0 }
-        let isBoolean = "\(type)" == "__NSCFBoolean"
-        return booleanClasses.insert(isBoolean ? 1 : 0, for: word) != 0
-    }
-
-    /// 1 for the class of Foundation's Booleans and 0 for any other class.
-    ///
-    /// The key is the address of its metadata.
-    private static let booleanClasses = WordCache()
 
     static func outcome(_ argument: Any, for parameter: Any.Type, asksInitializers: Bool)
         -> Outcome
     {
         let target = TypeLayout.unwrapped(parameter)
-        var argument = argument
-        while let optional = TypeLayout.optionalType(type(of: argument)),
-            let wrapped = optional.wrappedValue(of: argument)
-        {
-            argument = wrapped
-        }
+        var argument = unwrapped(argument)
         if type(of: argument) == AnyHashable.self, let hashable = argument as? AnyHashable {
             argument = hashable.base
         }
@@ -110,7 +78,9 @@ enum DataConversion {
     /// Returns any other argument unchanged.
     private static func plain(_ argument: Any, prefersDouble: Bool = false) -> Any {
         guard type(of: argument) is AnyClass else { return argument }
-        if isBooleanObject(argument), let value = argument as? Bool { return value }
+        if FoundationClass.isBoolean(type(of: argument)), let value = argument as? Bool {
+            return value
+        }
         if prefersDouble, let value = argument as? Double { return value }
         if let value = argument as? Int64 { return value }
         if let value = argument as? UInt64 { return value }
@@ -124,28 +94,26 @@ enum DataConversion {
     private static func integer<Integer: FixedWidthInteger>(_ argument: Any, _: Integer.Type)
         -> Outcome
     {
-        func outOfRange(_ value: String) -> Outcome {
-            .refused(.outOfRange(value: value, lowest: "\(Integer.min)", highest: "\(Integer.max)"))
-        }
         switch argument {
         case let value as any BinaryInteger:
             if let integer = Integer(exactly: value) { return .value(integer) }
-            return outOfRange("\(value)")
+            return outOfRange("\(value)", Integer.min, Integer.max)
         case let value as any BinaryFloatingPoint:
-            if let integer = exactly(value) as Integer? { return .value(integer) }
-            return isWhole(value) ? outOfRange("\(value)") : .refused(.notWhole(value: "\(value)"))
+            if let integer = Integer(exactly: value) { return .value(integer) }
+            return isWhole(value)
+                ? outOfRange("\(value)", Integer.min, Integer.max)
+                : .refused(.notWhole(value: "\(value)"))
         case let text as String:
             if let integer = parsed(text) as Integer? { return .value(integer) }
-            return isInteger(text) ? outOfRange(text) : .refused(.unreadable(text: text))
+            return isInteger(text)
+                ? outOfRange(text, Integer.min, Integer.max) : .refused(.unreadable(text: text))
         default:
             return .refused(.none)
         }
     }
 
-    private static func exactly<Integer: FixedWidthInteger>(_ value: some BinaryFloatingPoint)
-        -> Integer?
-    {
-        Integer(exactly: value)
+    private static func outOfRange(_ value: String, _ lowest: Any, _ highest: Any) -> Outcome {
+        .refused(.outOfRange(value: value, lowest: "\(lowest)", highest: "\(highest)"))
     }
 
     private static func isWhole(_ value: some BinaryFloatingPoint) -> Bool {
@@ -167,39 +135,24 @@ enum DataConversion {
     private static func floatingPoint<Number: BinaryFloatingPoint>(_ argument: Any, _: Number.Type)
         -> Outcome
     {
-        func outOfRange(_ value: String) -> Outcome {
-            let greatest = Number.greatestFiniteMagnitude
-            return .refused(
-                .outOfRange(value: value, lowest: "\(-greatest)", highest: "\(greatest)")
-            )
-        }
+        let greatest = Number.greatestFiniteMagnitude
         switch argument {
         case let value as any BinaryInteger:
-            if let number = exactly(value) as Number? { return .value(number) }
+            if let number = Number(exactly: value) { return .value(number) }
             return .refused(.inexact(value: "\(value)"))
         case let value as any BinaryFloatingPoint:
-            let number: Number = rounded(value)
-            return number.isFinite ? .value(number) : outOfRange("\(value)")
+            let number = Number(value)
+            return number.isFinite ? .value(number) : outOfRange("\(value)", -greatest, greatest)
         case let text as String:
             guard let number: Number = rounded(text) else {
                 return .refused(.unreadable(text: text))
             }
-            guard number.isFinite else { return outOfRange(text) }
-            return isInexactZero(number, text) ? .refused(.inexact(value: text)) : .value(number)
+            guard number.isFinite else { return outOfRange(text, -greatest, greatest) }
+            return number.isZero && isInexactZero(text)
+                ? .refused(.inexact(value: text)) : .value(number)
         default:
             return .refused(.none)
         }
-    }
-
-    private static func exactly<Number: BinaryFloatingPoint>(_ value: some BinaryInteger) -> Number?
-    {
-        Number(exactly: value)
-    }
-
-    private static func rounded<Number: BinaryFloatingPoint>(_ value: some BinaryFloatingPoint)
-        -> Number
-    {
-        Number(value)
     }
 
     /// Returns the number nearest to a text's number in JSON's grammar: infinity if it is out of
@@ -213,13 +166,10 @@ enum DataConversion {
         return (Number.self as? any LosslessStringConvertible.Type)?.init(text) as? Number
     }
 
-    /// Returns whether a nonzero number became 0 because it is too small for its type.
-    static func isInexactZero(_ number: some BinaryFloatingPoint, _ text: String) -> Bool {
-        number.isZero && isInexactIfZero(text)
-    }
-
+    /// Returns whether a text's number isn't 0, and became 0 only because it is too small for its
+    /// type.
     @inline(never)
-    private static func isInexactIfZero(_ text: String) -> Bool {
+    static func isInexactZero(_ text: String) -> Bool {
         for byte in text.utf8 {
             if byte | 0x20 == UInt8(ascii: "e") { break }
             if isDigit(byte), byte != UInt8(ascii: "0") { return true }
@@ -258,11 +208,7 @@ enum DataConversion {
         switch argument {
         case let value as Bool: .value(value)
         case let text as String:
-            if let value = Bool(text) {
-                .value(value)
-            } else {
-                .refused(.unreadable(text: text))
-            }
+            Bool(text).map { .value($0) } ?? .refused(.unreadable(text: text))
         default: .refused(.none)
         }
     }
@@ -271,10 +217,8 @@ enum DataConversion {
         // A number object made from 2.0 differs from one made from 2 in its description.
         let value = plain(argument)
         switch value {
-        case let value as Bool: return .value("\(value)")
+        case is Bool, is String, is Substring: return .value("\(value)")
         case is any BinaryInteger, is any BinaryFloatingPoint: return .value("\(argument)")
-        case let text as String: return .value(text)
-        case let text as Substring: return .value(String(text))
         default: return .refused(.none)
         }
     }
@@ -288,7 +232,8 @@ enum DataConversion {
         guard case .value(let converted)? = simple(argument, Value.RawValue.self),
             let rawValue = converted as? Value.RawValue
         else { return .refused(.none) }
-        guard asksInitializers else { return .undecided }
+        // The initializer decides. Void is no value of the type, so a collection doesn't keep it.
+        guard asksInitializers else { return .value(()) }
         if let value = Value(rawValue: rawValue) { return .value(value) }
         return .refused(.noSuchRawValue("\(rawValue)"))
     }
@@ -302,7 +247,7 @@ enum DataConversion {
         case is Int, is Bool: "\(value)"
         case let number as Double: number.isFinite ? "\(number)" : nil
         case let text as String: text.utf8.count <= 80 ? "\"\(text.shown())\"" : nil
-        case is any DataContainer: nil
+        case is any DataContainer, is Void: nil
         default: "\(value) as \(type(of: value))"
         }
     }

@@ -9,14 +9,11 @@ struct ParameterFacts {
     /// The memory is never changed.
     let null: UnsafeRawPointer?
 
-    /// Whether the type is an optional, in any number of layers, of a type whose values can't be
-    /// null.
+    /// Whether a value of the type, or of the type that it wraps in any number of layers, can be
+    /// null without being nil.
     ///
-    /// If so, a value of exactly the innermost type is never nil for the parameter.
-    let isPlainOptional: Bool
-
-    /// Whether the type isn't an optional, and its values can't be null.
-    let isPlain: Bool
+    /// If not, a value of exactly the innermost type is never nil for an optional parameter.
+    let hidesNull: Bool
 
     /// The position in the type at which a cast may convert a number object.
     let numbers: ArgumentConversion.Numbers
@@ -29,11 +26,8 @@ struct ParameterFacts {
     private enum Passage {
         case none
 
-        /// Instances of the class and its subclasses, none of which is `NSNull`.
-        case instances(of: AnyClass)
-
-        /// Any object but `NSNull`.
-        case objects
+        /// Instances of the class and its subclasses, or any object if it is nil; never `NSNull`.
+        case objects(of: AnyClass?)
 
         /// Anything that is not null.
         case anything
@@ -46,14 +40,12 @@ struct ParameterFacts {
     init(_ type: Any.Type) {
         let type = (type as? any VariadicParameter.Type)?.elementType ?? type
         let optional = type as? any OptionalValue.Type
-        null = optional?.allocateEmptyValue()
+        null = optional.map { _openExistential($0.emptyValue, do: allocated) }
         numbers = ArgumentConversion.numbers(in: type)
         let wrapped = optional?.wrappedType ?? type
         let raw = wrapped as? any RawRepresentable.Type
         rawRepresentable = if let raw, DataConversion.isCommon(raw) { raw } else { nil }
-        let hidesNull = Null.mayHide(in: type)
-        isPlainOptional = optional != nil && !hidesNull
-        isPlain = optional == nil && !hidesNull
+        hidesNull = Null.mayHide(in: type)
         // A reference and an optional reference have the same representation, as do an `Any` and an
         // optional `Any`.
         passage =
@@ -62,9 +54,9 @@ struct ParameterFacts {
             } else if wrapped == Any.self {
                 .anything
             } else if wrapped == AnyObject.self {
-                .objects
+                .objects(of: nil)
             } else if !Null.mayHide(in: wrapped), let receiver = wrapped as? AnyClass {
-                .instances(of: receiver)
+                .objects(of: receiver)
             } else {
                 .none
             }
@@ -84,19 +76,19 @@ struct ParameterFacts {
         let isPassed: Bool
         switch passage {
         case .none: return nil
-        case .instances(of: let receiver):
+        case .objects(of: let receiver):
             guard let object = TypeLayout.object(in: element) else { return nil }
-            isPassed = object._withUnsafeGuaranteedRef { Self.isClass(type(of: $0), receiver) }
-        case .objects:
-            guard let object = TypeLayout.object(in: element) else { return nil }
-            isPassed = object._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) }
+            isPassed = object._withUnsafeGuaranteedRef {
+                guard let receiver else { return !FoundationClass.isNull(type(of: $0)) }
+                return Self.isClass(type(of: $0), receiver)
+            }
         case .anything:
             guard TypeLayout.isPlain(element), !DefaultArgument.isElement(element) else {
                 return nil
             }
             isPassed =
                 TypeLayout.object(in: element)?._withUnsafeGuaranteedRef {
-                    !Null.isNSNull(type(of: $0))
+                    !FoundationClass.isNull(type(of: $0))
                 } ?? true
         }
         return isPassed ? UnsafeRawPointer(element) : nil
@@ -132,20 +124,11 @@ enum Null {
     /// Returns whether a value means "no value", inside any number of optional layers.
     static func isNull(_ value: Any) -> Bool {
         var value = value
-        while true {
-            let type = type(of: value)
-            if let optional = TypeLayout.optionalType(type) {
-                guard let wrapped = optional.wrappedValue(of: value) else { return true }
-                value = wrapped
-            } else if type == AnyHashable.self, let base = (value as? AnyHashable)?.base,
-                TypeLayout.isOptional(Swift.type(of: base))
-            {
-                // `AnyHashable` is a box with its own type; a cast looks inside.
-                value = base
-            } else {
-                return isNSNull(type)
-            }
+        while let content = content(of: value) {
+            guard let wrapped = content else { return true }
+            value = wrapped
         }
+        return FoundationClass.isNull(type(of: value))
     }
 
     /// Returns whether a value of the type can be null without being nil.
@@ -156,19 +139,7 @@ enum Null {
         guard TypeLayout.isKnown else { return true }
         let type = TypeLayout.unwrapped(type)
         if TypeLayout.isExistential(type) || type == AnyHashable.self { return true }
-        return isNSNull(type) || TypeLayout.word(type) == baseClass
-    }
-
-    /// Returns whether a type is `NSNull`.
-    ///
-    /// The type's name decides, and the answer is cached for each class. While Foundation isn't
-    /// loaded, the runtime would search all of the program's types for `NSNull` every time.
-    static func isNSNull(_ type: Any.Type) -> Bool {
-        guard TypeLayout.isClass(type) else { return false }
-        let word = TypeLayout.word(type)
-        if let known = knownClasses.value(for: word) { return known != 0 }
-        let isNSNull = names.contains(_mangledTypeName(type) ?? "")
-        return knownClasses.insert(isNSNull ? 1 : 0, for: word) != 0
+        return FoundationClass.isNull(type) || TypeLayout.word(type) == baseClass
     }
 
     /// The address of the superclass of `NSNull`, which is `NSObject`, or 0 while Foundation is not
@@ -188,11 +159,36 @@ enum Null {
     }
 
     /// The mangled names of `Foundation.NSNull` and, on Apple platforms, of the Objective-C class.
-    private static let names = ["10Foundation6NSNullC", "So6NSNullC"]
+    fileprivate static let names = ["10Foundation6NSNullC", "So6NSNullC"]
 
-    /// 1 for `NSNull` and 0 for any other class.
-    ///
-    /// The key is the address of the class's metadata, which is never reused.
-    private static let knownClasses = WordCache()
     private static let knownBaseClass = Atomic<UInt>(0)
+}
+
+/// The classes of Foundation that arguments treat differently from other classes.
+///
+/// A class's name decides, and the answer is cached for each class. While Foundation isn't loaded,
+/// the runtime would search all of the program's types for a class every time.
+enum FoundationClass {
+    /// Returns whether a type is `NSNull`.
+    static func isNull(_ type: Any.Type) -> Bool {
+        TypeLayout.isClass(type) && number(of: type) == 1
+    }
+
+    /// Returns whether a type is that of Foundation's Booleans, which a cast also treats as numbers.
+    static func isBoolean(_ type: Any.Type) -> Bool {
+        TypeLayout.isClass(type) && number(of: type) == 2
+    }
+
+    /// Returns 1 for `NSNull`, 2 for the class of Booleans, and 0 for any other class.
+    private static func number(of type: Any.Type) -> UInt {
+        let word = TypeLayout.word(type)
+        if let known = known.value(for: word) { return known }
+        // The name of the class of Booleans is the same on every platform.
+        var number: UInt = "\(type)" == "__NSCFBoolean" ? 2 : 0
+        if Null.names.contains(_mangledTypeName(type) ?? "") { number = 1 }
+        return known.insert(number, for: word)
+    }
+
+    /// The numbers by the addresses of the classes' metadata, which are never reused.
+    private static let known = WordCache()
 }

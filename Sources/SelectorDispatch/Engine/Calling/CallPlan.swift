@@ -4,37 +4,59 @@
 //
 // - It locates each argument; see ``ArgumentSlot``.
 // - It calls the handler's function with the arguments' addresses; see `ErasedFunction.swift`.
-// - It keeps the result in the sender's buffer; see ``PlannedResult``.
+// - It keeps the result in the sender's buffer; see ``ResultKind``.
 
-class HandlerPlan: HandlerBody {
+/// A plan of a synchronous handler, or of an asynchronous one that enters its isolation by itself.
+///
+/// Nothing that the plan points to moves while a handler waits: the sender holds the receiver and
+/// the array, and the frame holds the converted arguments.
+final class CallPlan: HandlerBody {
     // The slots are freed with the plan.
-    final let slots: UnsafeMutableBufferPointer<ArgumentSlot>
-    final let result: PlannedResult
+    private let slots: UnsafeMutableBufferPointer<ArgumentSlot>
+    private let resultType: Any.Type
+    private let resultKind: ResultKind
     private let resultIsSendable: Bool
     private let isIsolatedToInstance: Bool
+    private let isAwaited: Bool
     private let target: Any.Type
+    private let function: ErasedFunction<InlineResult>
 
-    init(_ types: BodyTypes) {
-        slots = .allocate(capacity: types.slots.count)
-        _ = slots.initialize(from: types.slots)
-        target = types.target
-        result = PlannedResult(types.result)
+    /// Creates a plan.
+    ///
+    /// - Parameters:
+    ///   - function: The handler's function.
+    ///   - isAsync: Whether the function is an asynchronous one.
+    ///   - types: The function's types.
+    init(_ function: ErasedFunction<InlineResult>, isAsync: Bool = false, _ types: BodyTypes) {
+        slots = .allocate(capacity: types.parameters.count)
+        for (index, type) in types.parameters.enumerated() {
+            slots.initializeElement(at: index, to: ArgumentSlot(type, index))
+        }
+        resultType = types.result
+        resultKind = ResultKind(types.result)
         resultIsSendable = types.resultIsSendable
         isIsolatedToInstance = types.isIsolatedToInstance
+        isAwaited = isAsync
+        target = types.target
+        self.function = function
     }
 
     deinit { slots.deallocate() }
 
-    // The same as `types.actor`, for which `types` would copy the slots.
-    override final var actor: (any Actor.Type)? {
+    override var isAsync: Bool { isAwaited }
+
+    override var runsOnSender: Bool { !isAwaited }
+
+    // The same as `types.actor`, for which `types` would list the parameters.
+    override var actor: (any Actor.Type)? {
         isIsolatedToInstance ? target as? any Actor.Type : nil
     }
 
-    override final var types: BodyTypes {
+    override var types: BodyTypes {
         BodyTypes(
             target: target,
-            slots: Array(slots),
-            result: result.type,
+            parameters: slots.map { $0.type },
+            result: resultType,
             resultIsSendable: resultIsSendable,
             isIsolatedToInstance: isIsolatedToInstance
         )
@@ -46,7 +68,7 @@ class HandlerPlan: HandlerBody {
     ///   - call: The call, which has the message's arguments.
     ///   - addresses: The memory for as many addresses as there are slots.
     @inline(__always)
-    final func locate(_ call: Call, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>) throws {
+    private func locate(_ call: Call, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>) throws {
         var index = 0
         while index < slots.count {
             let address = try slots.baseAddress.unsafelyUnwrapped[index].address(in: call)
@@ -55,37 +77,56 @@ class HandlerPlan: HandlerBody {
         }
         call.frame.pointee.didEnter = true
     }
-}
-
-/// A plan of a synchronous handler.
-final class CallPlan: HandlerPlan {
-    private let function: ErasedFunction<InlineResult>
-
-    init(_ function: ErasedFunction<InlineResult>, _ types: BodyTypes) {
-        self.function = function
-        super.init(types)
-    }
 
     /// A thunk that captures nothing but the plan, which is therefore the closure's context.
     override var thunk: (Call) throws -> Void {
-        switch result.kind {
+        if isAwaited { return super.thunk }
+        return switch resultKind {
         case .none: { _ = try self.run($0, InlineResult.self) }
-        case .inline: { $0.keep(try self.run($0, InlineResult.self), self.result.type) }
+        case .inline: { $0.keep(try self.run($0, InlineResult.self), self.resultType) }
         case .boxed:
             { call in
                 func run<Result>(_ type: Result.Type) throws {
                     try call.keep(try self.run(call, type))
                 }
-                try _openExistential(self.result.type, do: run)
+                try _openExistential(self.resultType, do: run)
             }
         case .mayBeNull:
             { call in
                 func run<Result>(_ type: Result.Type) throws {
                     call.finish(try self.run(call, type))
                 }
-                try _openExistential(self.result.type, do: run)
+                try _openExistential(self.resultType, do: run)
             }
         }
+    }
+
+    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
+        let isLong = slots.count > Call.addressLimit
+        let addresses = isLong ? .allocate(capacity: slots.count) : call.addresses
+        defer { if isLong { addresses.deallocate() } }
+        try locate(call, addresses)
+        let located = AwaitedAddresses(first: addresses)
+        let function = function.awaited(returning: InlineResult.self)
+        switch resultKind {
+        case .none: _ = try await function.call(call.opaqueTarget.pointee, located)
+        case .inline:
+            call.keep(
+                try await function.call(call.opaqueTarget.pointee, located),
+                resultType
+            )
+        case .boxed, .mayBeNull: try await finish(call, located, resultType)
+        }
+    }
+
+    private nonisolated(nonsending) func finish<Result>(
+        _ call: Call,
+        _ addresses: AwaitedAddresses,
+        _ type: Result.Type
+    ) async throws {
+        call.finish(
+            try await function.awaited(returning: type).call(call.opaqueTarget.pointee, addresses)
+        )
     }
 }
 
@@ -121,50 +162,6 @@ extension CallPlan {
     ) throws -> Result {
         try locate(call, addresses)
         return try function.call(call.opaqueTarget.pointee, UnsafeRawPointer(addresses))
-    }
-}
-
-/// A plan of an asynchronous handler that enters its isolation by itself.
-///
-/// Nothing that the plan points to moves while the handler waits: the sender holds the receiver and
-/// the array, and the frame holds the converted arguments.
-final class AsynchronousPlan: HandlerPlan {
-    private let function: ErasedAsyncFunction<InlineResult>
-
-    init(_ function: ErasedAsyncFunction<InlineResult>, _ types: BodyTypes) {
-        self.function = function
-        super.init(types)
-    }
-
-    override var isAsync: Bool { true }
-
-    override var runsOnSender: Bool { false }
-
-    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
-        let isLong = slots.count > Call.addressLimit
-        let addresses = isLong ? .allocate(capacity: slots.count) : call.addresses
-        defer { if isLong { addresses.deallocate() } }
-        try locate(call, addresses)
-        let located = AwaitedAddresses(first: addresses)
-        switch result.kind {
-        case .none: _ = try await function.call(call.opaqueTarget.pointee, located)
-        case .inline:
-            call.keep(
-                try await function.call(call.opaqueTarget.pointee, located),
-                result.type
-            )
-        case .boxed, .mayBeNull: try await finish(call, located, result.type)
-        }
-    }
-
-    private nonisolated(nonsending) func finish<Result>(
-        _ call: Call,
-        _ addresses: AwaitedAddresses,
-        _ type: Result.Type
-    ) async throws {
-        call.finish(
-            try await function.returning(type).call(call.opaqueTarget.pointee, addresses)
-        )
     }
 }
 
@@ -240,28 +237,22 @@ extension Call {
 
 // MARK: - Keeping the result
 
-/// The transfer of a handler's result to the sender's buffer.
-struct PlannedResult {
-    enum Kind {
-        /// The handler returns nothing.
-        case none
+/// The way in which a handler's result goes to the sender's buffer.
+enum ResultKind {
+    /// The handler returns nothing.
+    case none
 
-        /// The result fits into the buffer of an `Any`.
-        case inline
+    /// The result fits into the buffer of an `Any`.
+    case inline
 
-        /// The result is in a box that an `Any` points to.
-        case boxed
+    /// The result is in a box that an `Any` points to.
+    case boxed
 
-        /// The result may be an optional, which loses its outermost layer.
-        case mayBeNull
-    }
-
-    let type: Any.Type
-    let kind: Kind
+    /// The result may be an optional, which loses its outermost layer.
+    case mayBeNull
 
     init(_ type: Any.Type) {
-        self.type = type
-        kind =
+        self =
             if type == Void.self {
                 .none
             } else if !TypeLayout.isKnown || TypeLayout.mayHoldOptional(type) {
@@ -293,22 +284,10 @@ extension Call {
             }
             guard hasValue else { return }
         } else {
-            guard let value = Self.value(of: result) else { return }
+            guard let value = content(of: result) ?? result else { return }
             self.result.initialize(to: value)
         }
         frame.pointee.hasResult = true
-    }
-
-    /// Returns a value, or the wrapped value if it is an optional.
-    @inline(never)
-    private static func value(of value: Any) -> Any? {
-        if let optional = TypeLayout.optionalType(Swift.type(of: value)) {
-            return optional.wrappedValue(of: value)
-        }
-        if Swift.type(of: value) == AnyHashable.self, let optional = value as? any OptionalValue {
-            return optional.wrappedValue
-        }
-        return value
     }
 
     /// Stores a result that fits into the buffer of an `Any`, with its type.

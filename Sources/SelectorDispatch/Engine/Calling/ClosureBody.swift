@@ -1,6 +1,5 @@
-// The body of a handler that is a function of the receiver and the arguments: a plan, or a closure
-// where functions can't be called erased. This code runs once for each handler, so it is not
-// specialized.
+// The body of a handler that is a function of the receiver and the arguments: a plan, or closures.
+// The code that creates it runs once for each handler, so it is not specialized.
 
 extension HandlerBody {
     /// Creates the body of a synchronous handler.
@@ -24,9 +23,9 @@ extension HandlerBody {
             resultIsSendable: resultIsSendable,
             isIsolatedToInstance: isIsolatedToInstance
         )
-        guard types.areComplete else { return UntypedBody(types) }
+        guard types.areComplete else { return refusing(types) }
         guard callsErased else {
-            return ClosureBody(types) { try $0.run(function) }
+            return ClosureBody(types, synchronous: { try $0.run(function) })
         }
         return CallPlan(.init(function), types)
     }
@@ -47,64 +46,127 @@ extension HandlerBody {
             resultIsSendable: resultIsSendable,
             isIsolatedToInstance: isIsolatedToInstance
         )
-        guard types.areComplete else { return UntypedBody(types, isAsync: true) }
+        guard types.areComplete else { return refusing(types, isAsync: true) }
         guard callsErased, ErasedCalls.isKnownAwaited else {
-            return AwaitedClosureBody(runsOnCaller: false, types) {
-                try await $0.runAwaiting(function)
-            }
+            return ClosureBody(
+                types,
+                runsOnSender: false,
+                awaited: { try await $0.runAwaiting(function) }
+            )
         }
-        return AsynchronousPlan(.init(function), types)
+        return CallPlan(.init(awaiting: function), isAsync: true, types)
     }
 }
 
-// Bodies for programs in which functions can't be called erased, and for an asynchronous handler on
-// its caller's actor: a closure copies one argument after another, calls the function with its own
-// type, and stores the result.
+// MARK: - Closures
 
-/// A synchronous handler that a closure runs.
+/// A handler that closures run, one for synchronous sends or one for awaited ones.
+///
+/// For a handler with default values and for one that refuses every message; for an asynchronous one
+/// on its caller's actor; and where functions can't be called erased. There, a closure copies one
+/// argument after another, calls the function with its own type, and stores the result.
 final class ClosureBody: HandlerBody {
+    typealias Awaited = nonisolated(nonsending) (Call) async throws -> Void
+
+    private let synchronous: ((Call) throws -> Void)?
+    private let awaited: Awaited?
     private let knownTypes: BodyTypes
-    private let body: (Call) throws -> Void
-
-    init(_ types: BodyTypes = .unknown, _ body: @escaping (Call) throws -> Void) {
-        knownTypes = types
-        self.body = body
-    }
-
-    override var thunk: (Call) throws -> Void { body }
-
-    override var types: BodyTypes { knownTypes }
-}
-
-/// An asynchronous handler that a closure runs.
-final class AwaitedClosureBody: HandlerBody {
-    typealias Body = nonisolated(nonsending) (Call) async throws -> Void
-
     private let runsOnCaller: Bool
-    private let knownTypes: BodyTypes
-    private let body: Body
+    private let values: [Default]
+    private let refusal: Refusal?
 
-    /// Creates the body of an asynchronous handler that a closure runs.
+    /// Creates a body that runs one of two closures.
     ///
     /// - Parameters:
-    ///   - runsOnCaller: Whether the handler runs in its caller's isolation.
     ///   - types: The types of the handler's function.
-    ///   - body: The closure.
-    init(runsOnCaller: Bool, _ types: BodyTypes, _ body: @escaping Body) {
-        self.runsOnCaller = runsOnCaller
+    ///   - runsOnSender: Whether the handler runs in its sender's isolation, whatever that is.
+    ///   - defaults: The parameters with default values.
+    ///   - refusal: A function that returns the error that a message causes.
+    ///   - synchronous: The closure of a synchronous handler.
+    ///   - awaited: The closure of an asynchronous handler.
+    init(
+        _ types: BodyTypes = .unknown,
+        runsOnSender: Bool = true,
+        defaults: [Default] = [],
+        refusal: Refusal? = nil,
+        synchronous: ((Call) throws -> Void)? = nil,
+        awaited: Awaited? = nil
+    ) {
+        self.synchronous = synchronous
+        self.awaited = awaited
         knownTypes = types
-        self.body = body
+        runsOnCaller = runsOnSender
+        values = defaults
+        self.refusal = refusal
     }
 
+    override var thunk: (Call) throws -> Void { synchronous ?? super.thunk }
+
     override nonisolated(nonsending) func run(awaiting call: Call) async throws {
-        try await body(call)
+        try await awaited?(call)
     }
 
     override var types: BodyTypes { knownTypes }
 
-    override var isAsync: Bool { true }
+    override var isAsync: Bool { awaited != nil }
 
     override var runsOnSender: Bool { runsOnCaller }
+
+    override var defaults: [Default] { values }
+
+    override func defect(_ message: DispatchError.Context) -> DispatchError? { refusal?(message) }
+}
+
+extension HandlerBody {
+    /// Creates the body of a handler that refuses every message.
+    ///
+    /// - Parameters:
+    ///   - types: The handler's types, as far as they are known.
+    ///   - isAsync: Whether the handler is asynchronous, as far as that is known.
+    ///   - runsOnSender: Whether the handler would run in its sender's isolation.
+    ///   - refusal: A function that returns the error of a message; by default, that the program
+    ///     lacks a type that the handler names, see ``MissingType``.
+    static func refusing(
+        _ types: BodyTypes = .unknown,
+        isAsync: Bool = false,
+        runsOnSender: Bool = true,
+        _ refusal: @escaping Refusal = { .missingType($0) }
+    ) -> HandlerBody {
+        let refuse: (Call) throws -> Void = { call in
+            if let error = refusal(call.context) { throw error }
+        }
+        let awaited: ClosureBody.Awaited = { try refuse($0) }
+        return ClosureBody(
+            types,
+            runsOnSender: runsOnSender,
+            refusal: refusal,
+            synchronous: isAsync ? nil : refuse,
+            awaited: isAsync ? awaited : nil
+        )
+    }
+
+    /// Returns this body, with default values for missing arguments.
+    func supplying(_ defaults: [Default]) -> HandlerBody {
+        let thunk = thunk
+        let synchronous: (Call) throws -> Void = { call in
+            if call.isIncomplete { call.keepDefaults(on: nil) }
+            try thunk(call)
+        }
+        let awaited: ClosureBody.Awaited = { call in
+            if call.isIncomplete {
+                await call.keepDefaults(on: call.frame.pointee.entry.isolation)
+            }
+            try await self.run(awaiting: call)
+        }
+        return ClosureBody(
+            types,
+            runsOnSender: runsOnSender,
+            defaults: defaults,
+            refusal: { self.defect($0) },
+            synchronous: isAsync ? nil : synchronous,
+            awaited: isAsync ? awaited : nil
+        )
+    }
 }
 
 extension Call {
@@ -163,7 +225,7 @@ extension Call {
         {
             return memory.assumingMemoryBound(to: Parameter.self).pointee
         }
-        let memory = try converted(index, Parameter.self)
+        let memory = try converted(index, as: Parameter.self)
         return memory.assumingMemoryBound(to: Parameter.self).pointee
     }
 }

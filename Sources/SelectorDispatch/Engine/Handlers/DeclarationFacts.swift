@@ -14,11 +14,11 @@ struct DeclarationFacts {
     private(set) var defaults: UInt64 = 0
 
     /// The selector, in the text's own memory.
-    private(set) var selectorBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private(set) var selectorBytes = UnsafeBufferPointer<UInt8>.empty
 
     /// The Swift spelling, in the text's own memory.
-    private(set) var nameBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    private var placeBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private(set) var nameBytes = UnsafeBufferPointer<UInt8>.empty
+    private var placeBytes = UnsafeBufferPointer<UInt8>.empty
 
     var selector: String { selectorBytes.string }
 
@@ -59,9 +59,9 @@ struct DeclarationFacts {
 // MARK: - Texts of several lines
 
 extension DeclarationFacts {
-    private static var tab: UInt8 { UInt8(ascii: "\t") }
+    fileprivate static var tab: UInt8 { UInt8(ascii: "\t") }
 
-    private static var newline: UInt8 { UInt8(ascii: "\n") }
+    fileprivate static var newline: UInt8 { UInt8(ascii: "\n") }
 
     /// Reads the line of a text that contains the byte at an index.
     init(at index: Int, of text: StaticText) {
@@ -75,7 +75,7 @@ extension DeclarationFacts {
     /// Returns the Swift spelling of the handler whose selector ends at an index of a text.
     static func name(afterSelector end: Int, of text: StaticText) -> UnsafeBufferPointer<UInt8> {
         let bytes = text.bytes
-        guard end < bytes.count else { return UnsafeBufferPointer(start: nil, count: 0) }
+        guard end < bytes.count else { return .empty }
         return UnsafeBufferPointer(
             rebasing: bytes[(end + 1)..<bytes.index(of: newline, from: end + 1, upTo: bytes.count)]
         )
@@ -119,87 +119,55 @@ extension DeclarationFacts {
     }
 }
 
-/// The documentation of an exposed handler, which follows the handler's line of facts in the
-/// generated file.
-///
-/// Together they are a text of several lines:
-///
-///     12:5\tadd:count:\tadd(_:count:)
-///     tool add_item
-///     summary Adds an article.
-///     parameter item
-///     text The article's name.
-///     parameter count
-///     default 1
-///     parameter size
-///     case small
-///     returns The number of articles.
-///
-/// A line is a word, a space and text. Each line of a longer text repeats the word. No line
-/// contains a tab.
-enum DocumentationFacts {
+// The documentation of an exposed handler, which follows the handler's line of facts in the
+// generated file. Together they are a text of several lines:
+//
+//     12:5\tadd:count:\tadd(_:count:)
+//     tool add_item
+//     summary Adds an article.
+//     parameter item
+//     text The article's name.
+//     parameter count
+//     default 1
+//     parameter size
+//     case small
+//     returns The number of articles.
+//
+// A line is a word, a space and text. Each line of a longer text repeats the word. No line
+// contains a tab.
+
+extension MethodDocumentation {
     /// Reads the lines after the first one.
     ///
-    /// - Returns: The documentation, or nil if there are no lines.
-    @_optimize(size) static func read(_ facts: StaticText) -> MethodDocumentation? {
-        let lines = facts.bytes.parts(between: UInt8(ascii: "\n")).dropFirst()
+    /// The result is nil if there are none.
+    @_optimize(size) init?(_ facts: StaticText) {
+        let lines = facts.bytes.parts(between: DeclarationFacts.newline).dropFirst()
         // The literal of several handlers has a line of facts for each.
-        guard let first = lines.first, first.parts(between: UInt8(ascii: "\t")).count == 1 else {
+        guard let first = lines.first, first.parts(between: DeclarationFacts.tab).count == 1 else {
             return nil
         }
-        var documentation = MethodDocumentation()
-        for line in lines { read(line, into: &documentation) }
-        return documentation
+        self.init()
+        for line in lines { read(line) }
     }
 
-    @_optimize(size)
-    private static func read(
-        _ line: UnsafeBufferPointer<UInt8>,
-        into documentation: inout MethodDocumentation
-    ) {
+    @_optimize(size) private mutating func read(_ line: UnsafeBufferPointer<UInt8>) {
         let end = line.index(of: UInt8(ascii: " "), from: 0, upTo: line.count)
         let text = UnsafeBufferPointer(rebasing: line.dropFirst(end + 1)).string
         func append(to value: inout String?) {
             value = if let value { "\(value)\n\(text)" } else { text }
         }
-        let last = documentation.parameters.count - 1
+        let last = parameters.count - 1
         switch UnsafeBufferPointer(rebasing: line[..<end]).string {
-        case "tool": documentation.tool = text
-        case "summary": append(to: &documentation.summary)
-        case "discussion": append(to: &documentation.discussion)
-        case "parameter": documentation.parameters.append(.init(name: text))
-        case "text" where last >= 0: append(to: &documentation.parameters[last].text)
-        case "default" where last >= 0: documentation.parameters[last].defaultValue = text
-        case "case" where last >= 0: documentation.parameters[last].defaultCase = text
-        case "returns": append(to: &documentation.returns)
-        case "throws": append(to: &documentation.throws)
+        case "tool": tool = text
+        case "summary": append(to: &summary)
+        case "discussion": append(to: &discussion)
+        case "parameter": parameters.append(.init(name: text))
+        case "text" where last >= 0: append(to: &parameters[last].text)
+        case "default" where last >= 0: parameters[last].defaultValue = text
+        case "case" where last >= 0: parameters[last].defaultCase = text
+        case "returns": append(to: &returns)
+        case "throws": append(to: &self.throws)
         default: break
         }
-    }
-}
-
-/// The tags and documentation of a handler.
-///
-/// A handler without tags reserves no memory for them.
-final class HandlerNotes: Sendable {
-    let tags: Set<HandlerTag>
-
-    /// The text that states the handler's facts, or nil for a handler added by hand.
-    private let facts: StaticText?
-
-    /// Creates the notes of a handler, or nil if it has no tags.
-    ///
-    /// - Parameters:
-    ///   - tags: The tags in the handler's annotation.
-    ///   - facts: The text that states the handler's facts, or nil for a handler added by hand.
-    init?(_ tags: Set<HandlerTag>, facts: StaticText?) {
-        guard !tags.isEmpty else { return nil }
-        self.tags = tags
-        self.facts = facts
-    }
-
-    /// The documentation, read from the text each time.
-    var documentation: MethodDocumentation? {
-        if let facts { DocumentationFacts.read(facts) } else { nil }
     }
 }

@@ -1,10 +1,13 @@
 /// The code that runs a handler, and its types.
 ///
 /// Each way to run a handler is a subclass: a ``CallPlan`` where functions can be called erased,
-/// otherwise a closure.
+/// otherwise a ``ClosureBody``.
 class HandlerBody {
     /// A function that returns the default value of the parameter at an index.
     typealias Default = (index: Int, value: () -> Any?)
+
+    /// A function that returns the error that a message causes, or nil if the handler can run.
+    typealias Refusal = (DispatchError.Context) -> DispatchError?
 
     /// The function that runs a synchronous handler in its sender's isolation, and throws an error
     /// for any other.
@@ -36,121 +39,15 @@ class HandlerBody {
     /// Returns the error that every message causes; nil if the handler can run.
     ///
     /// - Parameter message: The message, for the error.
-    func defect(_ message: @autoclosure () -> DispatchError.Context) -> DispatchError? { nil }
-}
-
-/// A handler with default values.
-final class DefaultingBody: HandlerBody {
-    private let body: HandlerBody
-    private let values: [Default]
-
-    init(_ body: HandlerBody, _ defaults: [Default]) {
-        self.body = body
-        values = defaults
-    }
-
-    override var defaults: [Default] { values }
-
-    override var thunk: (Call) throws -> Void {
-        let body = body.thunk
-        return { call in
-            if call.isIncomplete { call.keepDefaults(on: nil) }
-            try body(call)
-        }
-    }
-
-    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
-        if call.isIncomplete {
-            await call.keepDefaults(on: call.frame.pointee.entry.isolation)
-        }
-        try await body.run(awaiting: call)
-    }
-
-    override var types: BodyTypes { body.types }
-
-    override var isAsync: Bool { body.isAsync }
-
-    override var runsOnSender: Bool { body.runsOnSender }
-
-    override func defect(_ message: @autoclosure () -> DispatchError.Context) -> DispatchError? {
-        body.defect(message())
-    }
-}
-
-/// A handler that refuses every message, because it was added with a defect.
-final class RefusingBody: HandlerBody {
-    private let error: DispatchError
-    private let body: HandlerBody
-
-    /// Creates the body of a handler with a defect.
-    ///
-    /// - Parameters:
-    ///   - defect: The error that every message causes.
-    ///   - body: The handler, for its types.
-    init(_ defect: DispatchError, _ body: HandlerBody) {
-        error = defect
-        self.body = body
-    }
-
-    override var thunk: (Call) throws -> Void {
-        let error = error
-        return isAsync ? super.thunk : { _ in throw error }
-    }
-
-    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
-        throw error
-    }
-
-    override var types: BodyTypes { body.types }
-
-    override var isAsync: Bool { body.isAsync }
-
-    override var runsOnSender: Bool { body.runsOnSender }
-
-    override func defect(_ message: @autoclosure () -> DispatchError.Context) -> DispatchError? {
-        error
-    }
-}
-
-/// A handler that refuses every message, because the program lacks a type that it names; see
-/// ``MissingType``.
-final class UntypedBody: HandlerBody {
-    private let known: BodyTypes
-    private let isAwaited: Bool
-
-    /// Creates the body of a handler that names a missing type.
-    ///
-    /// - Parameters:
-    ///   - types: The types, as far as they are known.
-    ///   - isAsync: Whether the handler is asynchronous, as far as that is known.
-    init(_ types: BodyTypes = .unknown, isAsync: Bool = false) {
-        known = types
-        isAwaited = isAsync
-    }
-
-    override var thunk: (Call) throws -> Void {
-        isAwaited ? super.thunk : { throw DispatchError.missingType($0.context) }
-    }
-
-    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
-        throw DispatchError.missingType(call.context)
-    }
-
-    override var types: BodyTypes { known }
-
-    override var isAsync: Bool { isAwaited }
-
-    override func defect(_ message: @autoclosure () -> DispatchError.Context) -> DispatchError? {
-        .missingType(message())
-    }
+    func defect(_ message: DispatchError.Context) -> DispatchError? { nil }
 }
 
 // MARK: - Types
 
-/// The types of a handler's function, and the slots of its arguments.
+/// The types of a handler's function.
 struct BodyTypes {
     let target: Any.Type
-    let slots: [ArgumentSlot]
+    let parameters: [Any.Type]
     let result: Any.Type
     let resultIsSendable: Bool
     let isIsolatedToInstance: Bool
@@ -162,14 +59,14 @@ struct BodyTypes {
 extension BodyTypes {
     /// Whether the program has all of the types; if not, the handler can't be called.
     var areComplete: Bool {
-        result != MissingType.self && !slots.contains { $0.type == MissingType.self }
+        result != MissingType.self && !parameters.contains { $0 == MissingType.self }
     }
 
     /// The types of a handler that can't be called.
     static var unknown: BodyTypes {
         BodyTypes(
             target: Never.self,
-            slots: [],
+            parameters: [],
             result: Void.self,
             resultIsSendable: false,
             isIsolatedToInstance: false
@@ -183,13 +80,11 @@ extension BodyTypes {
         resultIsSendable: Bool,
         isIsolatedToInstance: Bool
     ) {
-        var slots: [ArgumentSlot] = []
-        for type in repeat each parameter {
-            slots.append(.init(MissingType.standing(for: type), slots.count))
-        }
+        var parameters: [Any.Type] = []
+        for type in repeat each parameter { parameters.append(MissingType.standing(for: type)) }
         self.init(
             target: target,
-            slots: slots,
+            parameters: parameters,
             result: MissingType.standing(for: result),
             resultIsSendable: resultIsSendable,
             isIsolatedToInstance: isIsolatedToInstance
@@ -201,7 +96,6 @@ extension BodyTypes {
 ///
 /// They are determined once.
 final class HandlerTypes {
-    let targetType: Any.Type
     let resultType: Any.Type
     let resultIsSendable: Bool
     let parameterTypes: [Any.Type]
@@ -212,10 +106,9 @@ final class HandlerTypes {
     let parameters: UnsafeBufferPointer<ParameterFacts>
 
     init(_ types: BodyTypes) {
-        targetType = types.target
         resultType = types.result
         resultIsSendable = types.resultIsSendable
-        parameterTypes = types.slots.map { $0.type }
+        parameterTypes = types.parameters
         let parameters = UnsafeMutableBufferPointer<ParameterFacts>.allocate(
             capacity: parameterTypes.count
         )

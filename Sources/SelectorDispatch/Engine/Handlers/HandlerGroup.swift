@@ -17,58 +17,48 @@ final class HandlerGroup {
     /// The address that identifies ``isolation``, or nil if there is none.
     let isolationIdentity: UnsafeRawPointer?
 
-    /// The tags and the documentation, or nil if there are no tags.
-    let notes: HandlerNotes?
+    let tags: Set<HandlerTag>
+
+    /// The text that has the handlers' selectors.
+    let text: StaticText
     private let source: Source
 
     enum Source {
-        case generated(facts: StaticText, file: StaticText)
+        /// Handlers whose facts are the text.
+        case generated(file: StaticText)
 
         /// One handler added by hand.
         ///
-        /// The text is its selector, followed by its Swift spelling.
-        indirect case made(
-            text: UnsafeMutableBufferPointer<UInt8>,
-            HandlerLocation,
-            defaults: UInt64
-        )
-
-        static func made(
-            _ selector: String,
-            _ name: String,
-            _ location: HandlerLocation,
-            _ defaults: UInt64
-        ) -> Self {
-            let bytes = Array((selector + name).utf8)
-            let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
-            _ = text.initialize(from: bytes)
-            return .made(text: text, location, defaults: defaults)
-        }
+        /// The text, which the group frees, is its selector, followed by its Swift spelling.
+        indirect case made(HandlerLocation, defaults: UInt64)
     }
 
     /// Creates a group.
     ///
     /// - Parameters:
-    ///   - source: The text that states the handlers' facts.
+    ///   - text: The text that has the handlers' selectors.
+    ///   - source: The source of the handlers.
     ///   - receiver: The type that has the handlers.
     ///   - isSendable: Whether the receiver is `Sendable`.
-    ///   - notes: The tags and the documentation, or nil if there are no tags.
+    ///   - tags: The tags in the handlers' annotation.
     ///   - isolation: The global actor that the handlers are isolated to.
     ///   - globalActor: The type of that global actor, if it is known.
     ///   - actor: The receiver's type, if some of the handlers are isolated to the receiver itself.
     init(
+        _ text: StaticText,
         _ source: Source,
         receiver: Any.Type,
         isSendable: Bool,
-        notes: HandlerNotes?,
+        tags: Set<HandlerTag>,
         isolation: (any Actor)?,
         globalActor: Any.Type? = nil,
         actor: (any Actor.Type)?
     ) {
+        self.text = text
         self.source = source
         self.receiver = receiver
         receiverIsSendable = isSendable
-        self.notes = notes
+        self.tags = tags
         self.isolation = isolation
         isolationType = globalActor ?? isolation.map { type(of: $0) }
         isolationIdentity = isolation.map(CallFrame.identity)
@@ -76,35 +66,26 @@ final class HandlerGroup {
     }
 
     deinit {
-        if case .made(let text, _, _) = source { text.deallocate() }
+        if case .made = source { text.free() }
     }
 }
 
 extension HandlerGroup {
-    /// The address of the group's text, which has the handlers' selectors.
-    var text: UnsafePointer<UInt8>? {
-        switch source {
-        case .generated(let facts, _): facts.bytes.baseAddress
-        case .made(let text, _, _): UnsafePointer(text.baseAddress)
-        }
-    }
-
     /// Returns the Swift spelling of the handler whose selector is at the given range of the text.
     func name(_ selector: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         switch source {
-        case .generated(let facts, _):
-            DeclarationFacts.name(afterSelector: selector.upperBound, of: facts)
-        case .made(let text, _, _): UnsafeBufferPointer(rebasing: text[selector.upperBound...])
+        case .generated: DeclarationFacts.name(afterSelector: selector.upperBound, of: text)
+        case .made: UnsafeBufferPointer(rebasing: text.bytes[selector.upperBound...])
         }
     }
 
     /// Returns the location of the handler whose selector is at the given range of the text.
     func location(_ selector: Range<Int>) -> HandlerLocation {
         switch source {
-        case .generated(let text, let file):
+        case .generated(let file):
             let place = DeclarationFacts(at: selector.lowerBound, of: text).place
             return HandlerLocation(file: file.string, line: place.line, column: place.column)
-        case .made(_, let location, _): return location
+        case .made(let location, _): return location
         }
     }
 
@@ -112,9 +93,15 @@ extension HandlerGroup {
     /// at the given range of the text.
     func defaults(_ selector: Range<Int>) -> UInt64 {
         switch source {
-        case .generated(let facts, _): DeclarationFacts(at: selector.lowerBound, of: facts).defaults
-        case .made(_, _, let defaults): defaults
+        case .generated: DeclarationFacts(at: selector.lowerBound, of: text).defaults
+        case .made(_, let defaults): defaults
         }
+    }
+
+    /// The documentation of a handler with tags, read from the text each time.
+    var documentation: MethodDocumentation? {
+        guard !tags.isEmpty, case .generated = source else { return nil }
+        return MethodDocumentation(text)
     }
 }
 

@@ -24,7 +24,12 @@ extension RegistryEntry {
         _ sender: (any Actor)?,
         _ context: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) -> (any Actor)? {
-        let home = actor(of: object, sender)
+        // A handler without isolation runs in the sender's, unless it is asynchronous and leaves
+        // the sender's isolation.
+        let home =
+            if let actor, let object { Self.actor(object, actor) } else {
+                isolation ?? (body.runsOnSender ? sender : nil)
+            }
         if home === sender { return home }
         let mayLeave = (receiverIsSendable || isStatic) && resultIsSendable
         guard mayLeave, home !== UnknownActor.shared else {
@@ -41,19 +46,11 @@ extension RegistryEntry {
         types._withUnsafeGuaranteedRef { spelling(of: $0.resultType) }
     }
 
-    @inline(__always)
-    private func actor(of object: AnyObject?, _ sender: (any Actor)?) -> (any Actor)? {
-        if let actor, let object { return Self.actor(object, actor) }
-        // A handler without isolation runs in the sender's, unless it is asynchronous and leaves
-        // the sender's isolation.
-        return isolation ?? (body.runsOnSender ? sender : nil)
-    }
-
     @inline(never)
     private func problem(leavingFor home: (any Actor)?, _ context: DispatchError.Context)
         -> DispatchError
     {
-        if home === UnknownActor.shared { return refusal(context) }
+        if home === UnknownActor.shared { return wrongIsolation(context, nil) }
         let isResult = receiverIsSendable || isStatic
         return .notSendable(
             context,
@@ -84,22 +81,15 @@ extension RegistryEntry {
         return cast(type)
     }
 
-    /// The handler's isolation, as errors describe it.
-    var isolationName: String {
-        if let type = group.isolationType { "\(type)" } else { "its actor instance" }
-    }
-
-    /// Returns the error of a message to a handler on an unknown actor.
-    private func refusal(_ context: DispatchError.Context) -> DispatchError {
-        body.defect(context) ?? .unsupportedHandler(context)
-    }
-
     /// Returns the error of a send whose sender isn't in the handler's isolation.
     func wrongIsolation(_ context: DispatchError.Context, _ sender: (any Actor)?) -> DispatchError {
-        guard isolation !== UnknownActor.shared else { return refusal(context) }
+        if isolation === UnknownActor.shared {
+            return body.defect(context) ?? .unsupportedHandler(context)
+        }
         let caller =
             if let sender { "isolated to \(Swift.type(of: sender))" } else { "nonisolated" }
-        return .wrongIsolation(context, handler: isolationName, caller: caller)
+        let handler = group.isolationType.map { "\($0)" } ?? "its actor instance"
+        return .wrongIsolation(context, handler: handler, caller: caller)
     }
 
     /// Returns the error of a synchronous send to an asynchronous handler, or to one outside the

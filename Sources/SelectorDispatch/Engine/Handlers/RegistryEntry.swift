@@ -87,7 +87,7 @@ final class RegistryEntry {
         isThrowing: Bool,
         defaults: UInt64,
         isVariadic: Bool = false,
-        notes: HandlerNotes? = nil,
+        tags: Set<HandlerTag> = [],
         location: HandlerLocation,
         isolation: (any Actor)? = nil,
         readsInPlace: Bool = TypeLayout.isKnown,
@@ -97,16 +97,17 @@ final class RegistryEntry {
         let actor = body.actor
         let isRefused = !erasesIsolation && (actor != nil || isolation != nil)
         let group = HandlerGroup(
-            .made(selector, name, location, defaults),
+            StaticText(copying: selector + name),
+            .made(location, defaults: defaults),
             receiver: receiver,
             isSendable: receiverIsSendable,
-            notes: notes,
+            tags: tags,
             isolation: isRefused ? UnknownActor.shared : isolation,
             actor: isRefused ? nil : actor
         )
         self.init(
             group,
-            selector: UnsafeBufferPointer(start: group.text, count: selector.utf8.count),
+            selector: UnsafeBufferPointer(rebasing: group.text.bytes[..<selector.utf8.count]),
             isStatic: isStatic,
             isThrowing: isThrowing,
             isVariadic: isVariadic,
@@ -147,14 +148,14 @@ extension RegistryEntry {
 
     /// The range of the selector in the group's text.
     private var place: Range<Int> {
-        guard let selectorStart, let text = group.text else { return 0..<0 }
+        guard let selectorStart, let text = group.text.bytes.baseAddress else { return 0..<0 }
         let start = selectorStart - text
         return start..<start + Int(truncatingIfNeeded: selectorCount)
     }
 
     /// Returns whether the parameter at `index` has a default value.
     func hasDefault(at index: Int) -> Bool {
-        index < UInt64.bitWidth && defaults & (1 &<< UInt64(truncatingIfNeeded: index)) != 0
+        defaults >> index & 1 == 1
     }
 
     /// Returns the default value of the parameter at `index`, which only the handler may get.
@@ -201,8 +202,6 @@ extension RegistryEntry {
 
     /// The address that identifies ``isolation``, or nil if there is none.
     @inline(__always) var isolationIdentity: UnsafeRawPointer? { group.isolationIdentity }
-
-    var notes: HandlerNotes? { group.notes }
 
     /// The handler's types, as the compiler knows them.
     ///
@@ -304,24 +303,20 @@ extension RegistryEntry {
         _ context: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) {
         let count = message.arguments.count
-        if !message.policy.isLenient, count != argumentCount,
-            let error = wrongCount(count, context)
-        {
-            throw error
-        }
+        guard count != argumentCount, !message.policy.isLenient else { return }
+        let least = isVariadic ? argumentCount - 1 : argumentCount
+        if !isVariadic || count < least { throw wrongCount(count, least, context()) }
     }
 
     @inline(never)
-    private func wrongCount(_ count: Int, _ context: () -> DispatchError.Context) -> DispatchError?
+    private func wrongCount(_ count: Int, _ least: Int, _ context: DispatchError.Context)
+        -> DispatchError
     {
-        if isVariadic, count >= argumentCount - 1 { return nil }
         // A handler added with a wrong number of colons takes a different number of arguments.
-        if let defect = body.defect(context()) { return defect }
-        guard count < argumentCount else {
-            return .tooManyArguments(context(), expected: argumentCount, actual: count)
-        }
-        let least = isVariadic ? argumentCount - 1 : argumentCount
-        return .tooFewArguments(context(), expected: least, actual: count)
+        if let defect = body.defect(context) { return defect }
+        return count < least
+            ? .tooFewArguments(context, expected: least, actual: count)
+            : .tooManyArguments(context, expected: argumentCount, actual: count)
     }
 }
 

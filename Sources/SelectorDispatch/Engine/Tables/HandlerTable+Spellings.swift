@@ -4,46 +4,44 @@ extension HandlerTable {
     ///
     /// Backticks and the normalization form are ignored, unless handlers differ only in them.
     final class Spellings: Sendable {
-        /// The handlers by name, first those for instances, then those for the type.
+        /// A handler, or nil for a name that several selectors of one type share, such as that of
+        /// overloads; and the number of superclasses between the table's type and the handler's.
         ///
-        /// Nil marks a name that several selectors of one type share, such as that of overloads. It
-        /// finds no handler, not even one of a superclass.
-        private let entries: [[Selector: RegistryEntry?]]
+        /// A shared name finds no handler, not even one of a superclass.
+        private typealias Named = (entry: RegistryEntry?, level: Int)
+
+        private let entries: [Selector: Named]
 
         /// The names with non-ASCII characters, which match in any normalization form.
-        private let others: [[Selector]]
+        private let others: [Selector]
 
-        init(_ chain: [[RegistryEntry]]) {
-            entries = [false, true].map { isStatic in
-                var entries: [Selector: RegistryEntry?] = [:]
-                for own in chain {
-                    var names: [Selector: RegistryEntry?] = [:]
-                    for entry in own where entry.isStatic == isStatic {
-                        let selector = Selector(entry.selector)
-                        for name in [entry.name, entry.selector].map(Self.key) {
-                            if let known = names[name],
-                                known.map({ Selector($0.selector) }) != selector
-                            {
-                                names.updateValue(nil, forKey: name)
-                            } else {
-                                names.updateValue(entry, forKey: name)
-                            }
+        /// Creates the list of the instance handlers or the static handlers of a type and its
+        /// superclasses.
+        init(_ chain: [[RegistryEntry]], isStatic: Bool) {
+            var entries: [Selector: Named] = [:]
+            for (level, own) in chain.enumerated() {
+                for entry in own where entry.isStatic == isStatic {
+                    for name in [entry.name, entry.selector].map(Self.key) {
+                        let known = entries[name]
+                        let isShared =
+                            known?.level == level
+                            && known?.entry?.selectorBytes.elementsEqual(entry.selectorBytes)
+                                == false
+                        if known == nil || isShared {
+                            entries[name] = (isShared ? nil : entry, level)
                         }
                     }
-                    entries.merge(names) { first, _ in first }
                 }
-                return entries
             }
-            others = entries.map { $0.keys.filter { $0.description.utf8.contains { $0 >= 0x80 } } }
+            self.entries = entries
+            others = entries.keys.filter { $0.description.utf8.contains { $0 >= 0x80 } }
         }
 
-        func find(_ name: String, isStatic: Bool) -> RegistryEntry? {
+        func find(_ name: String) -> RegistryEntry? {
             let name = Self.key(name)
-            let side = isStatic ? 1 : 0
-            if let entry = entries[side][name] { return entry }
-            let equal = others[side].filter { $0.description == name.description }
-            guard equal.count == 1, let entry = entries[side][equal[0]] else { return nil }
-            return entry
+            if let named = entries[name] { return named.entry }
+            let equal = others.filter { $0.description == name.description }
+            return equal.count == 1 ? entries[equal[0]]?.entry : nil
         }
 
         /// Returns whether a name may be in the list without being a selector.

@@ -60,7 +60,8 @@ final class HandlerTable: Sendable {
 
     /// The handlers of the type, then those of its superclass, and so on.
     private let chain: [[RegistryEntry]]
-    private let spellings = LazyObject<Spellings>()
+    private let instanceSpellings = LazyObject<Spellings>()
+    private let staticSpellings = LazyObject<Spellings>()
 
     /// Whether there are conflicts, or Swift spellings without parentheses, as handlers added by
     /// hand may have.
@@ -108,9 +109,12 @@ final class HandlerTable: Sendable {
 
     /// Returns the result of looking up a selector in either spelling.
     func find(_ selector: Selector, isStatic: Bool) -> FoundInTable {
-        let entry = SelectorKey.with(selector) { side(isStatic).entry($0) }
-        if let entry { return .handler(FoundHandler(entry: entry)) }
-        return findOther(selector, isStatic: isStatic)
+        handler(selector, isStatic: isStatic) ?? findOther(selector, isStatic: isStatic)
+    }
+
+    private func handler(_ selector: Selector, isStatic: Bool) -> FoundInTable? {
+        SelectorKey.with(selector) { side(isStatic).entry($0) }
+            .map { .handler(FoundHandler(entry: $0)) }
     }
 
     /// Returns the conflict of a selector, or the handler that it names in another spelling.
@@ -121,35 +125,35 @@ final class HandlerTable: Sendable {
 
     @inline(never)
     private func findSlowly(_ selector: Selector, isStatic: Bool) -> FoundInTable {
-        if isConflict(selector, isStatic: isStatic) { return .conflict }
-        guard let named = named(selector, isStatic: isStatic) else { return .none }
+        guard let selector = usualSpelling(of: selector, isStatic: isStatic) else { return .none }
         // A subclass may have its own handler for the selector.
-        let entry = side(isStatic).entry(SelectorKey(named.selectorBytes))
-        return entry.map { .handler(FoundHandler(entry: $0)) } ?? .conflict
+        return handler(selector, isStatic: isStatic) ?? .conflict
     }
 
     private func side(_ isStatic: Bool) -> SelectorTable { isStatic ? `static` : instance }
 
-    private func isConflict(_ selector: Selector, isStatic: Bool) -> Bool {
-        side(isStatic).conflicts.contains { Selector($0.selector) == selector }
+    /// Returns a selector if several handlers are in conflict for it; otherwise the selector of the
+    /// handler whose Swift spelling it is, or nil if there is none.
+    private func usualSpelling(of selector: Selector, isStatic: Bool) -> Selector? {
+        if side(isStatic).conflicts.contains(where: { Selector($0.selector) == selector }) {
+            return selector
+        }
+        let spellings =
+            isStatic
+            ? known(staticSpellings, isStatic: true) : known(instanceSpellings, isStatic: false)
+        return spellings._withUnsafeGuaranteedRef { $0.find(selector.description) }
+            .map { Selector($0.selector) }
     }
 
-    /// Returns a handler that has the selector as its Swift spelling.
-    private func named(_ selector: Selector, isStatic: Bool) -> RegistryEntry? {
-        let known = spellings.object ?? spellings.keep(Spellings(chain))
-        return known._withUnsafeGuaranteedRef {
-            $0.find(selector.description, isStatic: isStatic)
-        }
+    private func known(_ spellings: borrowing LazyObject<Spellings>, isStatic: Bool)
+        -> Unmanaged<Spellings>
+    {
+        spellings.object ?? spellings.keep(Spellings(chain, isStatic: isStatic))
     }
 
     /// Returns the handlers that are in conflict for a selector, for an error.
     func rivals(_ selector: Selector, isStatic: Bool) -> [RegistryEntry] {
-        var selector = selector
-        if !isConflict(selector, isStatic: isStatic),
-            let named = named(selector, isStatic: isStatic)
-        {
-            selector = Selector(named.selector)
-        }
+        let selector = usualSpelling(of: selector, isStatic: isStatic) ?? selector
         let levels = chain.map {
             $0.filter { $0.isStatic == isStatic && Selector($0.selector) == selector }
         }
@@ -191,10 +195,7 @@ struct SelectorTable {
     /// Creates a table of the instance handlers or the static handlers of a type and its
     /// superclasses.
     @_optimize(size) init(_ chain: [[RegistryEntry]], isStatic: Bool) {
-        var count = 0
-        for entries in chain {
-            for entry in entries where entry.isStatic == isStatic { count += 1 }
-        }
+        let count = chain.joined().count { $0.isStatic == isStatic }
         var capacity = 1
         while capacity * 5 < count * 8 { capacity *= 2 }
         mask = capacity - 1

@@ -529,7 +529,7 @@ private final class SharedThing: Sendable {}
     }
 
     private func table<Value>(_ element: any Sendable, _: Value.Type) -> Value? {
-        convert { DataConversion.convert(element, into: $0) == nil }
+        convert { DataConversion.convert(element, into: $0, .strict.convertingData) == nil }
     }
 
     private func convert<Value>(_ convert: (UnsafeMutablePointer<Value>) -> Bool) -> Value? {

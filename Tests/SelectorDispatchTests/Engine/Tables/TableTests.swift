@@ -163,7 +163,7 @@ extension RegistryEntry {
             defaults: 0,
             location: HandlerLocation(file: "Tests/Named.swift", line: line, column: 1),
             isolation: isolation,
-            body: ClosureBody { _ in }
+            body: ClosureBody(synchronous: { _ in })
         )
     }
 }
