@@ -71,23 +71,15 @@ struct BracketPairs {
 
     /// Adds the parts of an operator between generic arguments: `>?` is two tokens.
     private mutating func split(_ token: Token) {
+        func isMark(_ index: Int) -> Bool { "<>?!".utf8.contains(bytes[index]) }
         var part = token
-        part.end = part.start
-        while part.end < token.end {
-            let isMark = "<>?!".utf8.contains(bytes[part.end])
-            if isMark, part.end > part.start { add(next(&part)) }
-            part.end += 1
-            if isMark || part.end == token.end { add(next(&part)) }
-        }
-    }
-
-    /// Returns a part of an operator, and begins the next one at its end.
-    private func next(_ part: inout Token) -> Token {
-        defer {
-            part.start = part.end
+        for end in token.start + 1...token.end
+        where end == token.end || isMark(end) || isMark(end - 1) {
+            part.end = end
+            add(part)
+            part.start = end
             part.attached = true
         }
-        return part
     }
 
     /// Notes the end of the generic parameters or arguments that open at a token, if it isn't an
