@@ -58,11 +58,7 @@ final class CallOwner {
     /// Returns whose function a call is to.
     func verdict(_ use: NameUse, in facts: SourceFacts) -> Verdict {
         if use.name.contains(".") { return .stranger }
-        let place = NameResolver.Place(
-            file: facts,
-            block: use.block,
-            token: use.token
-        )
+        let place = NameResolver.Place(block: use.block ?? facts.blocks[0], token: use.token)
         if let first = use.callee.utf8.first, first &- 0x41 < 26 {
             return typeVerdict(use, place)
         }
@@ -90,7 +86,8 @@ final class CallOwner {
         if let receiver = use.receiver {
             // `CSS.Selector` is another library's, or this module's own.
             let outer = resolver.value(receiver, place)
-            guard !outer.isFunctionOrUnknown else { return .stranger }
+            if case .unknown = outer { return .stranger }
+            if case .function = outer { return .stranger }
             type = resolver.member(use.callee, of: outer, place, isType: true).instance
         } else {
             type = resolver.type(named: use.callee, place) ?? resolver.foreign(use.callee)
@@ -105,9 +102,8 @@ final class CallOwner {
     /// Returns the verdict on a call without a receiver, whose function is looked up like any name.
     private func verdictWithoutReceiver(_ use: NameUse, _ place: NameResolver.Place) -> Verdict {
         var isUnclear = false
-        var index = place.block
-        while index > 0 {
-            if let type = place.file.types[index] {
+        for block in place.block.chain where block.kind != .file {
+            if let type = block.type {
                 switch verdict(of: .named(type, []), use) {
                 case .library: return .library
                 case .hidden: return .hidden
@@ -116,12 +112,10 @@ final class CallOwner {
                 case .unclear, nil: isUnclear = true
                 }
             } else {
-                for member in resolver.locals(use.callee, in: index, place) {
-                    let isVariable = member.name.kind == .variable
-                    if isVariable || takes(member, use) { return .stranger }
+                for member in resolver.locals(use.callee, in: block, place) {
+                    if member.kind == .variable || takes(member, use) { return .stranger }
                 }
             }
-            index = place.file.names.blocks[index].outer
         }
         let isStranger = modules.contains { module in
             (module.members[use.callee] ?? []).contains { !$0.isLibrary && accepts($0, use) }
@@ -169,7 +163,7 @@ final class CallOwner {
     /// literal, whose type is `String` unless something else is required.
     private func hides(_ type: DeclaredType, _ use: NameUse) -> Bool {
         resolver.members(use.callee, of: type).contains { member in
-            guard !member.isLibrary, member.name.kind == .function, accepts(member, use),
+            guard !member.isLibrary, member.kind == .function, accepts(member, use),
                 case .named(let first, _) = resolver.parameters(of: member).first?.type.unwrapped
             else { return false }
             return first.isForeign && first.name == "String"
@@ -203,13 +197,13 @@ final class CallOwner {
 
     /// Returns whether a function, or a property that can be called, accepts a call with a string
     /// literal as the first argument.
-    private func accepts(_ member: Member, _ use: NameUse) -> Bool {
-        switch member.name.kind {
+    private func accepts(_ member: Name, _ use: NameUse) -> Bool {
+        switch member.kind {
         case .alias: return false
         case .function: return takes(member, use)
         case .variable:
             switch resolver.type(of: member, nil).unwrapped {
-            case .function, .unknown: return use.labels.allSatisfy { $0 == nil }
+            case .function, .unknown: return use.labels.allSatisfy { $0 == "_" }
             case let type:
                 return type.declarations.contains { declared in
                     declared.isDynamic
@@ -220,14 +214,14 @@ final class CallOwner {
         }
     }
 
-    private func takes(_ function: Member, _ use: NameUse) -> Bool {
+    private func takes(_ function: Name, _ use: NameUse) -> Bool {
         let parameters = resolver.parameters(of: function)
         guard let first = parameters.first, takesText(first, use) else { return false }
         var labels = use.labels[...]
         for parameter in parameters {
             if let label = labels.first, label == parameter.label {
                 labels.removeFirst()
-                while parameter.isVariadic, labels.first == .some(nil) { labels.removeFirst() }
+                while parameter.isVariadic, labels.first == "_" { labels.removeFirst() }
             } else if !parameter.isOptional {
                 return false
             }
@@ -242,7 +236,7 @@ final class CallOwner {
         case .metatype, .tuple, .function, .module: return false
         case .named(let type, _):
             if type.isForeign { return !Self.textless.contains(type.name) }
-            if type.isProtocol { return true }
+            if type.declaration?.kind == .protocol { return true }
             let protocols = Set(resolver.ancestry(of: type).map(\.name))
             return !protocols.isDisjoint(with: Self.textProtocols)
                 || use.isCharacter && !protocols.isDisjoint(with: Self.characterProtocols)

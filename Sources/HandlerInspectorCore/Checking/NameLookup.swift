@@ -18,7 +18,7 @@ struct NameLookup {
         if case .missing(let types) = owner {
             // A macro or another plugin may add the function.
             let type = types.first { scope.receivers.contains($0) }
-            return use.form == .send ? type.map { (.noReceiver(type: $0), .note) } : nil
+            return use.callee == "send" ? type.map { (.noReceiver(type: $0), .note) } : nil
         }
         if use.role == .event { return eventProblem(use.name).map { ($0, .note) } }
         if let arities = scope.arities[use.name] {
@@ -62,7 +62,7 @@ struct NameLookup {
         }
         let isAdmitted = arities.contains {
             // An invocation may get the rest of its arguments later.
-            $0.admits(found) || use.form == .invocation && found < $0.count
+            $0.admits(found) || use.callee == "Invocation" && found < $0.count
         }
         guard !isAdmitted, let arity = arities.min(by: { $0.count < $1.count }) else { return nil }
         return .argumentCount(

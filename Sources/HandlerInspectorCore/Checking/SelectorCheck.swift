@@ -20,7 +20,6 @@ import HandlerGeneratorCore
 package struct SelectorCheck {
     private let graph: ModuleGraph
     private let read: SourceReader
-    private let facts: ModuleFacts
     private let declarations: Declarations
     private var handlers: [String: [ListedHandler]] = [:]
     /// The library's modules and those that depend on them.
@@ -32,9 +31,7 @@ package struct SelectorCheck {
     package init(_ graph: ModuleGraph, read: @escaping SourceReader) {
         self.graph = graph
         self.read = read
-        let facts = ModuleFacts(graph, read: read)
-        self.facts = facts
-        declarations = Declarations(graph, facts: facts.callAsFunction)
+        declarations = Declarations(graph, read: read)
         let library = Set(LibraryAccess.modules)
         bringing = library.union(
             graph.modules.filter { module in
@@ -53,14 +50,14 @@ package struct SelectorCheck {
     {
         var diagnostics: [ToolDiagnostic] = []
         for module in try graph.own(named: targets) { diagnostics += self.diagnostics(in: module) }
-        return Self.ordered(diagnostics + facts.takeUnreadable())
+        return Self.ordered(diagnostics + declarations.takeUnreadable())
     }
 
     /// Returns the diagnostics in one module, in the order of path and position; none if there is
     /// no such module.
     package mutating func diagnostics(inModule name: String) -> [ToolDiagnostic] {
         guard let module = graph[name] else { return [] }
-        return Self.ordered(diagnostics(in: module) + facts.takeUnreadable())
+        return Self.ordered(diagnostics(in: module) + declarations.takeUnreadable())
     }
 
     private mutating func diagnostics(in module: ModuleGraph.Module) -> [ToolDiagnostic] {
@@ -132,7 +129,7 @@ package struct SelectorCheck {
             let knowsEvents =
                 bringing.contains(module.name) && !LibraryAccess.modules.contains(module.name)
             for handler in handlers(of: module) { scope.add(handler) }
-            for facts in facts(module) {
+            for facts in declarations.module(module.name)?.files ?? [] {
                 for declaration in facts.declarations
                 where knowsEvents || declaration.kind != .comparison {
                     scope.add(declaration)

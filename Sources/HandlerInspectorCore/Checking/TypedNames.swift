@@ -14,52 +14,27 @@ struct TypedNames {
 
     /// Returns the names in a file's values, apart from those in calls.
     func uses(in facts: SourceFacts) -> [NameUse] {
-        guard !facts.names.values.isEmpty else { return [] }
+        let tokens = facts.tokens
         var lines = LineIndex()
         var uses: [NameUse] = []
-        for value in facts.names.values {
-            let shape = shape(of: type(of: value, in: facts))
-            guard shape.holdsSelectors else { continue }
-            var literals = SelectorLiterals(facts.tokens)
-            literals.read(value.value, shape)
+        for value in facts.values {
+            var literals = SelectorLiterals(tokens)
+            literals.read(value.value, type(of: value))
             for literal in literals.found {
-                let start = facts.tokens[literal].start
-                guard !facts.covers(start), let name = facts.tokens.literal(literal),
+                let start = tokens[literal].start
+                guard !facts.covered.contains(start), let name = tokens.literal(literal),
                     !name.contains(".")
                 else { continue }
-                let location = lines.location(of: start, in: facts.tokens.bytes)
-                uses.append(NameUse(role: .sent, name: name, location: location, form: .selector))
+                let location = lines.location(of: start, in: tokens.bytes)
+                uses.append(NameUse(role: .sent, name: name, location: location))
             }
         }
         return uses
     }
 
-    private func type(of value: SourceNames.TypedValue, in facts: SourceFacts) -> KnownType {
-        let place = NameResolver.Place(
-            file: facts,
-            block: value.block,
-            token: value.value.lowerBound
-        )
-        return value.type >= 0
-            ? resolver.type(at: value.type, place) : resolver.value(value.target, place)
-    }
-
-    private func shape(of type: KnownType) -> SelectorLiterals.Shape {
-        switch type.unwrapped {
-        case .named(let declared, let arguments):
-            if declared.path == "Selector", declared.isForeign || declared.isLibrary {
-                return .selector
-            }
-            guard declared.isForeign else { return .other }
-            switch declared.name {
-            case "Array", "ContiguousArray", "ArraySlice", "Set":
-                return arguments.first.map { .array(shape(of: $0)) } ?? .other
-            case "Dictionary" where arguments.count == 2:
-                return .dictionary(shape(of: arguments[0]), shape(of: arguments[1]))
-            default: return .other
-            }
-        case .tuple(let elements): return .tuple(elements.map { shape(of: $0.type) })
-        default: return .other
-        }
+    private func type(of value: TypedValue) -> KnownType {
+        let place = NameResolver.Place(block: value.block, token: value.value.lowerBound)
+        return value.type.map { resolver.type(at: $0, place) }
+            ?? resolver.value(value.target, place)
     }
 }

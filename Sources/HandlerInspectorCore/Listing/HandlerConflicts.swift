@@ -17,8 +17,7 @@ struct HandlerConflicts {
     private var resolvers: [String: NameResolver] = [:]
 
     init(_ handlers: [ListedHandler], _ graph: ModuleGraph, read: @escaping SourceReader) {
-        let facts = ModuleFacts(graph, read: read)
-        declarations = Declarations(graph, facts: facts.callAsFunction)
+        declarations = Declarations(graph, read: read)
         var first: [Receiver: [String: ListedHandler]] = [:]
         var types: [DeclaredType?] = []
         for handler in handlers {
@@ -51,10 +50,10 @@ struct HandlerConflicts {
     private func type(of handler: ListedHandler) -> DeclaredType? {
         let file = declarations.module(handler.module)?.files.first { $0.path == handler.path }
         let offset = handler.location.offset
-        let name = file?.names.names.first {
-            $0.kind == .function && file?.tokens[$0.token].start ?? 0 > offset
+        let function = file?.blocks.first {
+            $0.kind == .function && file?.tokens[$0.name].start ?? 0 > offset
         }
-        return name.flatMap { file?.types[$0.block] }
+        return function?.outer?.type
     }
 
     private mutating func resolver(of module: String) -> NameResolver? {

@@ -13,18 +13,26 @@ import HandlerGeneratorCore
 /// What they mean is read on demand, by a ``NameResolver``.
 final class Declarations {
     private let graph: ModuleGraph
-    private let facts: (ModuleGraph.Module) -> [SourceFacts]
+    private let read: SourceReader
     private var modules: [String: DeclaredModule] = [:]
     /// The types that no source declares, by name.
     private var foreign: [String: DeclaredType] = [:]
+    private var unreadable: [ToolDiagnostic] = []
 
     /// The number of extensions that may wait for each other.
     private static let roundLimit = 16
 
-    /// - Parameter facts: A closure that returns the facts about a module's files.
-    init(_ graph: ModuleGraph, facts: @escaping (ModuleGraph.Module) -> [SourceFacts]) {
+    /// - Parameter read: A function that returns the bytes of a source file. Each file is read
+    ///   once.
+    init(_ graph: ModuleGraph, read: @escaping SourceReader) {
         self.graph = graph
-        self.facts = facts
+        self.read = read
+    }
+
+    /// Returns the problems with unreadable files that haven't been returned yet.
+    func takeUnreadable() -> [ToolDiagnostic] {
+        defer { unreadable = [] }
+        return unreadable
     }
 
     /// Returns the type with a name that no source declares.
@@ -56,7 +64,7 @@ final class Declarations {
         let dependencies = graph.dependencies(of: name).compactMap { self.module($0.name) }
         module.dependencies =
             dependencies.filter { !$0.isLibrary } + dependencies.filter { $0.isLibrary }
-        module.files = facts(node)
+        module.files = node.sources.compactMap(scan)
         for file in module.files {
             file.module = module
             addTypes(of: file, in: module)
@@ -66,75 +74,60 @@ final class Declarations {
         return module
     }
 
-    // MARK: 1. Types
-
-    private func addTypes(of file: SourceFacts, in module: DeclaredModule) {
-        for (index, block) in file.names.blocks.enumerated()
-        where block.kind == .type || block.kind == .protocol {
-            addType(index, block, file, module)
+    private func scan(_ path: String) -> SourceFacts? {
+        let shown = graph.shown(path)
+        do throws(UnreadableSource) {
+            return CallScanner.scan(try read(path), path: shown)
+        } catch {
+            unreadable.append(ToolDiagnostic(.unreadableFile(reason: error.reason), at: shown, .start))
+            return nil
         }
     }
 
-    private func addType(
-        _ index: Int,
-        _ block: SourceNames.Block,
-        _ file: SourceFacts,
-        _ module: DeclaredModule
-    ) {
-        let name = file.text(block.name)
-        let part = DeclaredType.Part(file, index)
-        let type = DeclaredType(name, in: file.types[block.outer], part)
-        if block.isDynamic { module.dynamicTypes.append(type) }
-        var earlier: DeclaredType?
-        switch file.names.blocks[block.outer].kind {
-        case .file where block.isPrivate: file.privateTypes[name] = type
-        case .file:
-            earlier = module.types[name]
-            module.types[name] = earlier ?? type
-        case .type, .protocol:
-            earlier = type.outer?.types[name]
-            type.outer?.types[name] = earlier ?? type
-        case .extension: break
-        case .function, .code: file.localTypes[name, default: []].append(type)
+    // MARK: 1. Types
+
+    private func addTypes(of file: SourceFacts, in module: DeclaredModule) {
+        for block in file.blocks where block.kind == .type || block.kind == .protocol {
+            guard let outer = block.outer else { continue }
+            let name = file.tokens.text(block.name)
+            let type = DeclaredType(name, in: outer.type, block)
+            if block.isDynamic { module.dynamicTypes.append(type) }
+            var scope: any TypeScope = outer
+            if let type = outer.type { scope = type }
+            if outer.kind == .file, !block.isPrivate { scope = module }
+            // Clauses of `#if` may declare a type several times.
+            let earlier = scope.types[name]
+            earlier?.extensions.append(block)
+            block.type = earlier ?? type
+            scope.types[name] = block.type
         }
-        // Clauses of `#if` may declare a type several times.
-        earlier?.extensions.append(part)
-        file.types[index] = earlier ?? type
     }
 
     // MARK: 2. Extensions
 
     private func bindExtensions(in module: DeclaredModule) {
-        var waiting: [(file: SourceFacts, block: Int)] = []
-        for file in module.files {
-            for (index, block) in file.names.blocks.enumerated() where block.kind == .extension {
-                waiting.append((file, index))
-            }
-        }
+        var waiting = module.files.flatMap { $0.blocks.filter { $0.kind == .extension } }
         let resolver = NameResolver(self, module, isBinding: true)
         var hasChanged = true
         for _ in 0..<Self.roundLimit where hasChanged {
             hasChanged = false
-            waiting = waiting.filter { file, block in
-                let type = resolver.extendedType(file, block)
+            waiting = waiting.filter { block in
+                let type = resolver.extendedType(block)
                 guard let type, !type.isForeign else { return true }
-                bind(type, file, block)
+                bind(type, block)
                 hasChanged = true
                 return false
             }
         }
-        for (file, block) in waiting {
-            if let type = resolver.extendedType(file, block) { bind(type, file, block) }
+        for block in waiting {
+            if let type = resolver.extendedType(block) { bind(type, block) }
         }
     }
 
-    private func bind(_ type: DeclaredType, _ file: SourceFacts, _ block: Int) {
-        file.types[block] = type
-        type.extensions.append(DeclaredType.Part(file, block))
-        let nested = file.names.blocks.indices.dropFirst(block + 1)
-            .prefix { file.names.blocks[$0].outer >= block }
-        for index in nested where file.names.blocks[index].outer == block {
-            guard let inner = file.types[index] else { continue }
+    private func bind(_ type: DeclaredType, _ block: Block) {
+        block.type = type
+        type.extensions.append(block)
+        for inner in block.types.values {
             inner.outer = type
             type.types[inner.name] = inner
         }
@@ -143,16 +136,17 @@ final class Declarations {
     // MARK: 3. Members
 
     private func addMembers(of file: SourceFacts, in module: DeclaredModule) {
-        for (index, name) in file.names.names.enumerated() {
-            let block = file.names.blocks[name.block]
-            guard block.kind == .file || block.kind.holdsMembers else { continue }
-            let member = Member(file: file, index: index)
-            let text = file.text(name.token)
-            if let type = file.types[name.block] {
-                type.members[text, default: []].append(member)
-                if name.isNamesake { module.namesakes[text, default: []].append(member) }
-            } else if block.kind == .file {
-                module.members[text, default: []].append(member)
+        for block in file.blocks {
+            for name in block.names where block.holdsMembers || block.kind == .file {
+                let text = name.text
+                guard let type = block.type else {
+                    if block.kind == .file { module.members[text, default: []].append(name) }
+                    continue
+                }
+                type.members[text, default: []].append(name)
+                if CallForm.isFunction(file.tokens, name.token) {
+                    module.namesakes[text, default: []].append(name)
+                }
             }
         }
     }

@@ -17,6 +17,13 @@ indirect enum KnownType {
         var type: KnownType
     }
 
+    /// The library's `Selector` for the scanner, which knows no declarations.
+    static var selector: KnownType { .named(DeclaredType("Selector"), []) }
+
+    static func dictionary(_ key: KnownType, _ value: KnownType) -> KnownType {
+        .named(DeclaredType("Dictionary"), [key, value])
+    }
+
     var isKnown: Bool {
         if case .unknown = self { false } else { true }
     }
@@ -29,14 +36,6 @@ indirect enum KnownType {
         case .metatype(let type): type.declarations
         case .composition(let types): types.flatMap(\.declarations)
         default: []
-        }
-    }
-
-    /// Whether it has no name before a member type.
-    var isFunctionOrUnknown: Bool {
-        switch self {
-        case .unknown, .function: true
-        default: false
         }
     }
 
@@ -65,7 +64,9 @@ indirect enum KnownType {
         return type
     }
 
-    /// The elements of a collection of the standard library.
+    // MARK: Collections of the standard library
+
+    /// The element of an array, a set or a part of them.
     var element: KnownType {
         guard case .named(let type, let arguments) = self, type.isForeign else { return .unknown }
         switch type.name {
@@ -74,49 +75,62 @@ indirect enum KnownType {
         default: return .unknown
         }
     }
+
+    /// The types of a dictionary's keys and values; nil for any other type.
+    var entry: (key: KnownType, value: KnownType)? {
+        guard case .named(let type, let arguments) = self, type.isForeign,
+            type.name == "Dictionary", arguments.count == 2
+        else { return nil }
+        return (arguments[0], arguments[1])
+    }
+
+    // MARK: Selectors
+
+    /// Whether it is the library's type.
+    var isSelector: Bool {
+        guard case .named(let type, _) = self else { return false }
+        return type.path == "Selector" && (type.isForeign || type.isLibrary)
+    }
+
+    /// Whether there may be selectors in its values.
+    var holdsSelectors: Bool {
+        switch self {
+        case .named(_, let arguments): isSelector || arguments.contains(where: \.holdsSelectors)
+        case .tuple(let elements): elements.contains { $0.type.holdsSelectors }
+        default: false
+        }
+    }
+}
+
+/// What has types by their names: a module, a type or a block.
+protocol TypeScope: AnyObject {
+    var types: [String: DeclaredType] { get set }
 }
 
 /// A type, with the members that its declaration and its extensions give it.
-final class DeclaredType {
-    /// A declaration or an extension.
-    final class Part {
-        let file: SourceFacts
-        let block: Int
-        /// The types that it inherits from or conforms to; nil if they haven't been read.
-        var inherited: [DeclaredType]?
-
-        init(_ file: SourceFacts, _ block: Int) {
-            self.file = file
-            self.block = block
-        }
-    }
-
+final class DeclaredType: TypeScope {
     let name: String
     /// The type around it; nil for a type outside others, or in a body of code.
     var outer: DeclaredType?
     /// The declaration; nil for a type without known sources.
-    let declaration: Part?
-    var extensions: [Part] = []
+    let declaration: Block?
+    var extensions: [Block] = []
     var types: [String: DeclaredType] = [:]
-    var members: [String: [Member]] = [:]
+    var members: [String: [Name]] = [:]
 
-    init(_ name: String, in outer: DeclaredType? = nil, _ declaration: Part? = nil) {
+    init(_ name: String, in outer: DeclaredType? = nil, _ declaration: Block? = nil) {
         self.name = name
         self.outer = outer
         self.declaration = declaration
     }
 
-    var parts: [Part] { (declaration.map { [$0] } ?? []) + extensions }
+    var parts: [Block] { (declaration.map { [$0] } ?? []) + extensions }
 
     /// Whether no source declares it.
     var isForeign: Bool { declaration == nil }
 
-    var isProtocol: Bool {
-        declaration.map { $0.file.names.blocks[$0.block].kind == .protocol } ?? false
-    }
-
     /// Whether it has members that no source names.
-    var isDynamic: Bool { declaration.map { $0.file.names.blocks[$0.block].isDynamic } ?? false }
+    var isDynamic: Bool { declaration?.isDynamic ?? false }
 
     /// Whether one of the library's modules declares it.
     var isLibrary: Bool { declaration?.file.module?.isLibrary ?? false }
@@ -125,26 +139,17 @@ final class DeclaredType {
     var path: String { outer.map { $0.path + "." + name } ?? name }
 }
 
-/// A variable, a function or an alias, by its index among the names of its file.
-struct Member {
-    let file: SourceFacts
-    let index: Int
-
-    var name: SourceNames.Name { file.names.names[index] }
-    var isLibrary: Bool { file.module?.isLibrary ?? false }
-}
-
 /// A module, with what it declares outside of types.
-final class DeclaredModule {
+final class DeclaredModule: TypeScope {
     let name: String
     let isLibrary: Bool
     /// The modules that it depends on, with the library's last, which others hide.
     var dependencies: [DeclaredModule] = []
     var files: [SourceFacts] = []
     var types: [String: DeclaredType] = [:]
-    var members: [String: [Member]] = [:]
+    var members: [String: [Name]] = [:]
     /// The members of types that have the name of one of the library's functions, by name.
-    var namesakes: [String: [Member]] = [:]
+    var namesakes: [String: [Name]] = [:]
     /// The types that may have members that no source names.
     var dynamicTypes: [DeclaredType] = []
 

@@ -6,13 +6,13 @@ import HandlerGeneratorCore
 extension NameResolver {
     /// Returns the type that is written at a token.
     func type(at start: Int, _ place: Place) -> KnownType {
-        type(place.file.tokens.type(from: start), place)
+        type(place.tokens.type(from: start), place)
     }
 
     /// Returns the type that is written in a range, such as `[any Responder]?` or
     /// `Box<Cart>.Item`.
     private func type(_ range: Range<Int>, _ place: Place) -> KnownType {
-        let tokens = place.file.tokens
+        let tokens = place.tokens
         let sides = tokens.parts(range, separatedBy: .arrow)
         if sides.count > 1 {
             let result = sides[1].lowerBound..<range.upperBound
@@ -30,7 +30,7 @@ extension NameResolver {
     /// casts, `??` and `?:`.
     func value(_ range: Range<Int>, _ place: Place) -> KnownType {
         ask {
-            switch place.file.tokens.expression(in: range) {
+            switch place.tokens.expression(in: range) {
             case .choice(let branches): branches.first.map { value($0, place) } ?? .unknown
             case .cast(_, let type): self.type(at: type, place)
             case .either(let first, let second): either(value(first, place), second, place)
@@ -46,7 +46,7 @@ extension NameResolver {
 
     /// Returns the type of an operand, from its last part to its first.
     private func operand(_ range: Range<Int>, _ place: Place, isType: Bool = false) -> KnownType {
-        let tokens = place.file.tokens
+        let tokens = place.tokens
         let last = range.upperBound - 1
         let open = min(last, tokens.partner(of: last))
         guard open > range.lowerBound else {
@@ -64,7 +64,11 @@ extension NameResolver {
         case .rightSquare: return element(of: base(isType: false))
         case .rightBrace:
             let type = base(isType: false)
-            return type.takesClosure ? result(of: type) : type
+            // The braces are a closure, an argument of a call.
+            switch type {
+            case .metatype, .function: return result(of: type)
+            default: return type
+            }
         case _ where open < last:
             guard case .metatype(.named(let declared, let own)) = base(isType: isType) else {
                 return .unknown
@@ -85,7 +89,7 @@ extension NameResolver {
     }
 
     private func primary(_ index: Int, _ place: Place, _ isType: Bool) -> KnownType {
-        let tokens = place.file.tokens
+        let tokens = place.tokens
         let text = tokens.text(index)
         switch tokens[index].kind {
         case .identifier where isType:
@@ -112,9 +116,9 @@ extension NameResolver {
     }
 
     private func tuple(_ range: Range<Int>, _ place: Place, _ isType: Bool) -> KnownType {
-        let elements = place.file.tokens.elements(range).map { element in
+        let elements = place.tokens.elements(range).map { element in
             KnownType.Element(
-                label: element.label.map(place.file.text),
+                label: element.label.map(place.tokens.text),
                 type: part(element.value, place, isType)
             )
         }
@@ -124,7 +128,7 @@ extension NameResolver {
     }
 
     private func collection(_ range: Range<Int>, _ place: Place, _ isType: Bool) -> KnownType {
-        let tokens = place.file.tokens
+        let tokens = place.tokens
         let first = tokens.parts(range, separatedBy: .comma).first ?? range
         let parts = tokens.parts(first, separatedBy: .colon)
         let types = parts.map { part($0, place, isType) }
@@ -139,48 +143,38 @@ extension NameResolver {
     // MARK: Declarations
 
     /// Reads the type of a variable, or a function with that of its result.
-    func readType(of member: Member, _ own: KnownType?) -> KnownType {
-        let name = member.name
-        let tokens = member.file.tokens
-        let isFunction = name.kind == .function
-        let place = Place(
-            file: member.file,
-            block: isFunction ? name.body : name.block,
-            token: isFunction ? 0 : name.token,
-            own: own
-        )
-        let type = name.type >= 0 ? self.type(at: name.type, place) : nil
-        if isFunction { return .function(result: type ?? foreign("Void")) }
-        if let type {
-            let isVariadic = tokens.isWord("...", tokens.type(from: name.type).upperBound)
-            return isVariadic ? foreign("Array", [type]) : type
-        }
-        guard !name.value.isEmpty else { return .unknown }
-        let value = value(name.value, place)
+    func readType(of name: Name, _ own: KnownType?) -> KnownType {
+        let place = Place(block: name.block, token: name.token, own: own)
+        let type = name.type.map { self.type(at: $0, place) }
+        if name.kind == .function { return .function(result: type ?? foreign("Void")) }
+        if let type { return name.isVariadic ? foreign("Array", [type]) : type }
+        guard let range = name.value else { return .unknown }
+        let value = value(range, place)
         return name.isElement ? value.unwrapped.element : value
     }
 
     /// A parameter of a function.
     struct Parameter {
-        /// Nil for `_`.
-        var label: String?
-        var type = KnownType.unknown
-        var isVariadic = false
+        /// The label; `_` for none.
+        var label: String
+        var type: KnownType
+        var isVariadic: Bool
         /// Whether a call can leave it out, or pass it as a trailing closure.
-        var isOptional = false
+        var isOptional: Bool
     }
 
-    func parameters(of function: Member) -> [Parameter] {
-        let file = function.file
-        return file.names.parameters[function.name.parameters].map { written in
-            let label = file.text(written.label)
-            var parameter = Parameter(label: label == "_" ? nil : label)
-            parameter.isVariadic = written.isVariadic
-            parameter.isOptional = written.hasDefault || written.isVariadic
-            parameter.type = type(of: Member(file: file, index: written.name), nil)
-            if written.isVariadic { parameter.type = parameter.type.element }
+    func parameters(of function: Name) -> [Parameter] {
+        function.parameters.map { variable in
+            let tokens = function.block.file.tokens
+            let type = type(of: variable, nil)
+            var parameter = Parameter(
+                label: tokens.text(variable.label),
+                type: variable.isVariadic ? type.element : type,
+                isVariadic: variable.isVariadic,
+                isOptional: variable.value != nil || variable.isVariadic
+            )
             guard case .function(let result) = parameter.type else { return parameter }
-            if written.isAutoclosure {
+            if variable.type.map({ tokens.isWord("autoclosure", $0 + 1) }) == true {
                 // Its argument is written as its result.
                 parameter.type = result
             } else {
@@ -279,22 +273,8 @@ extension NameResolver {
         if declared.name == CallOwner.registry {
             return declarations.libraryType(CallOwner.receiver)
         }
-        if case .named(_, let arguments) = type, declared.isForeign,
-            declared.name == "Dictionary", arguments.count == 2
-        {
-            return arguments[1]
-        }
+        if let entry = type.entry { return entry.value }
         let found = value(members("subscript", of: declared), type.instance)
         return found.map(result) ?? type.element
-    }
-}
-
-extension KnownType {
-    /// Whether a closure after it is an argument of a call.
-    fileprivate var takesClosure: Bool {
-        switch self {
-        case .metatype, .function: true
-        default: false
-        }
     }
 }

@@ -14,12 +14,14 @@ import HandlerGeneratorCore
 final class NameResolver {
     /// A place in a file.
     struct Place {
-        let file: SourceFacts
         /// The innermost block.
-        let block: Int
+        let block: Block
         let token: Int
         /// The type of `self`, with its generic arguments; nil for that of the block.
         var own: KnownType?
+
+        var file: SourceFacts { block.file }
+        var tokens: SourceTokens { block.file.tokens }
     }
 
     let declarations: Declarations
@@ -28,7 +30,8 @@ final class NameResolver {
     private let isBinding: Bool
     private let visible: Set<String>
     private var ancestries: [ObjectIdentifier: [DeclaredType]] = [:]
-    private var known: [MemberKey: KnownType] = [:]
+    /// The types of members.
+    private var known: [ObjectIdentifier: KnownType] = [:]
     /// The number of inheritance clauses that are being read.
     private var openParts = 0
     /// The number of questions that wait for the answer to another one.
@@ -39,11 +42,6 @@ final class NameResolver {
     private static let depthLimit = 128
     private static let stepLimit = 8192
     private static let ancestryLimit = 256
-
-    private struct MemberKey: Hashable {
-        let file: ObjectIdentifier
-        let index: Int
-    }
 
     init(_ declarations: Declarations, _ module: DeclaredModule, isBinding: Bool = false) {
         self.declarations = declarations
@@ -66,47 +64,27 @@ final class NameResolver {
         .named(declarations.foreignType(name), arguments)
     }
 
-    private func isVisible(_ member: Member) -> Bool {
-        member.file.module.map { visible.contains($0.name) } ?? false
+    private func isVisible(_ block: Block) -> Bool {
+        block.file.module.map { visible.contains($0.name) } ?? false
     }
 
     /// Returns the type of `self` at a place; nil if there is none.
     func own(_ place: Place) -> KnownType? {
         if let own = place.own { return own }
-        var index = place.block
-        while index >= 0 {
-            if let type = place.file.types[index] { return .named(type, []) }
-            index = place.file.names.blocks[index].outer
-        }
-        return nil
+        return place.block.chain.first { $0.type != nil }?.type.map { .named($0, []) }
     }
 
     // MARK: Types
 
     /// Returns the type that a name stands for; nil if no source declares it.
     func type(named name: String, _ place: Place) -> KnownType? {
-        var index = place.block
-        while index >= 0 {
-            let block = place.file.names.blocks[index]
-            let type = place.file.types[index]
-            let isGeneric = block.kind == .function || type?.declaration != nil
-            if isGeneric, block.kind != .protocol,
-                let found = parameter(name, type, index, place)
-            {
-                return found
-            }
-            if let type, let found = memberType(name, of: type) { return found }
-            if block.kind == .function || block.kind == .code,
-                let found = localType(name, in: index, place)
-            {
-                return found
-            }
-            index = block.outer
+        for block in place.block.chain {
+            if let found = parameter(name, block, place) { return found }
+            if let type = block.type, let found = memberType(name, of: type) { return found }
+            if let found = localType(name, in: block, place) { return found }
         }
-        if let type = place.file.privateTypes[name] { return .named(type, []) }
         guard let module = place.file.module else { return nil }
-        if let found = type(named: name, in: module, from: place.file) { return found }
-        for other in module.dependencies {
+        for other in [module] + module.dependencies {
             if let found = type(named: name, in: other, from: place.file) { return found }
         }
         return nil
@@ -116,17 +94,14 @@ final class NameResolver {
     func type(named name: String, in module: DeclaredModule, from file: SourceFacts) -> KnownType? {
         if let type = module.types[name] { return .named(type, []) }
         return module.members[name]?.first {
-            $0.name.kind == .alias && (!$0.name.isPrivate || $0.file === file)
+            $0.kind == .alias && (!$0.isPrivate || $0.block.file === file)
         }.map { alias($0, nil) }
     }
 
-    private func localType(_ name: String, in block: Int, _ place: Place) -> KnownType? {
-        let type = place.file.localTypes[name]?.first { type in
-            type.declaration.map { place.file.names.blocks[$0.block].outer } == block
-        }
-        if let type { return .named(type, []) }
-        let alias = place.file.locals(name, .alias, in: block).first
-        return alias.map { self.alias($0, place.own) }
+    private func localType(_ name: String, in block: Block, _ place: Place) -> KnownType? {
+        if let type = block.types[name] { return .named(type, []) }
+        guard !block.holdsMembers else { return nil }
+        return block.members[name]?.first { $0.kind == .alias }.map { alias($0, place.own) }
     }
 
     /// Returns what a type's member type or alias stands for, or that of a type that it inherits
@@ -135,37 +110,28 @@ final class NameResolver {
         for ancestor in isBinding ? [type] : ancestry(of: type) {
             if let nested = ancestor.types[name] { return .named(nested, []) }
             let found = ancestor.members[name]?.first {
-                $0.name.kind == .alias && isVisible($0)
+                $0.kind == .alias && isVisible($0.block)
             }
             if let found { return alias(found, own ?? .named(type, [])) }
         }
         return nil
     }
 
-    private func alias(_ member: Member, _ own: KnownType?) -> KnownType {
-        let name = member.name
-        guard name.type >= 0 else { return .unknown }
-        return type(
-            at: name.type,
-            Place(file: member.file, block: name.block, token: name.token, own: own)
-        )
+    private func alias(_ name: Name, _ own: KnownType?) -> KnownType {
+        let place = Place(block: name.block, token: name.token, own: own)
+        return name.type.map { type(at: $0, place) } ?? .unknown
     }
 
     /// Returns what a generic parameter of a function or a type stands for; nil if it has none with
     /// the name.
-    private func parameter(
-        _ name: String,
-        _ type: DeclaredType?,
-        _ block: Int,
-        _ place: Place
-    ) -> KnownType? {
-        let part = type?.declaration ?? DeclaredType.Part(place.file, block)
-        let header = part.file.names.blocks[part.block].header
-        let tokens = part.file.tokens
-        guard tokens.opensGenerics(header) else { return nil }
+    private func parameter(_ name: String, _ block: Block, _ place: Place) -> KnownType? {
+        let declaration = block.type?.declaration ?? block
+        let header = declaration.header
+        let tokens = declaration.file.tokens
+        guard block.kind != .protocol, tokens.opensGenerics(header) else { return nil }
         for (index, element) in tokens.elements(tokens.contents(of: header)).enumerated()
         where tokens.text(element.name) == name {
-            if case .named(let owner, let arguments)? = place.own, owner === type,
+            if case .named(let owner, let arguments)? = place.own, owner === block.type,
                 index < arguments.count
             {
                 return arguments[index]
@@ -175,9 +141,8 @@ final class NameResolver {
                 $0.label != nil && tokens.text($0.name) == name
             }
             guard let bound else { return .unknown }
-            let outer = part.file.names.blocks[part.block].outer
-            let place = Place(file: part.file, block: outer, token: 0)
-            return self.type(at: bound.value.lowerBound, place)
+            let place = Place(block: declaration.outer ?? declaration, token: 0)
+            return type(at: bound.value.lowerBound, place)
         }
         return nil
     }
@@ -191,8 +156,7 @@ final class NameResolver {
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(type)]
         var index = 0
         while index < found.count, found.count < Self.ancestryLimit {
-            for part in found[index].parts {
-                guard let name = part.file.module?.name, visible.contains(name) else { continue }
+            for part in found[index].parts where isVisible(part) {
                 for ancestor in inherited(part)
                 where seen.insert(ObjectIdentifier(ancestor)).inserted {
                     found.append(ancestor)
@@ -204,36 +168,35 @@ final class NameResolver {
         return found
     }
 
-    private func inherited(_ part: DeclaredType.Part) -> [DeclaredType] {
+    private func inherited(_ part: Block) -> [DeclaredType] {
         if let known = part.inherited { return known }
         // A circle ends here.
         part.inherited = []
         openParts += 1
         defer { openParts -= 1 }
-        let block = part.file.names.blocks[part.block]
-        let place = Place(file: part.file, block: block.outer, token: block.header)
-        let clause = part.file.tokens.clause(from: block.header) { $0.kind == .colon }
+        let place = Place(block: part.outer ?? part, token: part.header)
+        let clause = place.tokens.clause(from: part.header) { $0.kind == .colon }
         let types = clause.flatMap { type(at: $0.value.lowerBound, place).declarations }
         part.inherited = types
         return types
     }
 
     /// Returns the type that an extension extends; nil if it isn't a name.
-    func extendedType(_ file: SourceFacts, _ block: Int) -> DeclaredType? {
-        let header = file.names.blocks[block].header
-        return type(at: header, Place(file: file, block: 0, token: header)).declarations.first
+    func extendedType(_ block: Block) -> DeclaredType? {
+        let place = Place(block: block.file.blocks[0], token: block.header)
+        return type(at: block.header, place).declarations.first
     }
 
     // MARK: Members
 
     /// Returns the members with a name that a type has by itself and by its ancestors.
-    func members(_ name: String, of type: DeclaredType) -> [Member] {
-        ancestry(of: type).flatMap { ($0.members[name] ?? []).filter(isVisible) }
+    func members(_ name: String, of type: DeclaredType) -> [Name] {
+        ancestry(of: type).flatMap { ($0.members[name] ?? []).filter { isVisible($0.block) } }
     }
 
     /// Returns the type of a variable or a function.
-    func type(of member: Member, _ own: KnownType?) -> KnownType {
-        let key = MemberKey(file: ObjectIdentifier(member.file), index: member.index)
+    func type(of member: Name, _ own: KnownType?) -> KnownType {
+        let key = ObjectIdentifier(member)
         var isGeneric = false
         if case .named(_, let arguments)? = own { isGeneric = !arguments.isEmpty }
         if !isGeneric, let known = known[key] { return known }
@@ -245,7 +208,7 @@ final class NameResolver {
     }
 
     /// Returns the functions with a name, as one whose result is theirs if they agree.
-    private func function(_ functions: [Member], _ own: KnownType?) -> KnownType {
+    private func function(_ functions: [Name], _ own: KnownType?) -> KnownType {
         var result: KnownType?
         for function in functions {
             let other = type(of: function, own)
@@ -259,11 +222,11 @@ final class NameResolver {
     }
 
     /// Returns the value that several declarations of a name stand for; nil if there is none.
-    func value(_ members: [Member], _ own: KnownType?) -> KnownType? {
-        if let variable = members.last(where: { $0.name.kind == .variable }) {
+    func value(_ members: [Name], _ own: KnownType?) -> KnownType? {
+        if let variable = members.last(where: { $0.kind == .variable }) {
             return type(of: variable, own)
         }
-        let functions = members.filter { $0.name.kind == .function }
+        let functions = members.filter { $0.kind == .function }
         return functions.isEmpty ? nil : function(functions, own)
     }
 
@@ -271,16 +234,14 @@ final class NameResolver {
 
     /// Returns what a name stands for in an expression.
     func value(named name: String, _ place: Place) -> KnownType {
-        var index = place.block
-        while index > 0 {
-            if let type = place.file.types[index] {
+        for block in place.block.chain where block.kind != .file {
+            if let type = block.type {
                 var own = KnownType.named(type, [])
                 if case .named(let owner, _)? = place.own, owner === type { own = place.own ?? own }
                 if let found = value(members(name, of: type), own) { return found }
-            } else if let found = value(locals(name, in: index, place), place.own) {
+            } else if let found = value(locals(name, in: block, place), place.own) {
                 return found
             }
-            index = place.file.names.blocks[index].outer
         }
         if let module = place.file.module {
             for other in [module] + module.dependencies {
@@ -296,26 +257,27 @@ final class NameResolver {
     func value(named name: String, in module: DeclaredModule, from file: SourceFacts)
         -> KnownType?
     {
-        let members = module.members[name]?.filter { !$0.name.isPrivate || $0.file === file }
+        let members = module.members[name]?.filter { !$0.isPrivate || $0.block.file === file }
         return members.flatMap { value($0, nil) }
     }
 
-    /// Returns the functions with a name in a block of code, and the last variable that is declared
-    /// before a place.
-    func locals(_ name: String, in block: Int, _ place: Place) -> [Member] {
-        let variables = place.file.locals(name, .variable, in: block)
+    /// Returns the last variable with a name that a block of code declares before a place; if there
+    /// is none, the functions.
+    func locals(_ name: String, in block: Block, _ place: Place) -> [Name] {
+        let names = block.members[name] ?? []
         var first = 0
-        var last = variables.count
+        var last = names.count
         while first < last {
             let middle = (first + last) / 2
-            if variables[middle].name.token < place.token {
+            if names[middle].token < place.token {
                 first = middle + 1
             } else {
                 last = middle
             }
         }
-        var members = place.file.locals(name, .function, in: block)
-        if first > 0 { members.append(variables[first - 1]) }
-        return members
+        if let variable = names[..<first].last(where: { $0.kind == .variable }) {
+            return [variable]
+        }
+        return names.filter { $0.kind == .function }
     }
 }

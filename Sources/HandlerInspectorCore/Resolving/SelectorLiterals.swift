@@ -10,24 +10,6 @@ import HandlerGeneratorCore
 ///
 /// Any other expression has none: `"a" + b` is a string.
 struct SelectorLiterals {
-    /// The part of a type that matters.
-    indirect enum Shape {
-        case other, selector
-        case array(Shape)
-        case dictionary(Shape, Shape)
-        case tuple([Shape])
-
-        var holdsSelectors: Bool {
-            switch self {
-            case .other: false
-            case .selector: true
-            case .array(let element): element.holdsSelectors
-            case .dictionary(let key, let value): key.holdsSelectors || value.holdsSelectors
-            case .tuple(let elements): elements.contains { $0.holdsSelectors }
-            }
-        }
-    }
-
     /// The indices of the literals' tokens.
     private(set) var found: [Int] = []
     private let tokens: SourceTokens
@@ -39,69 +21,67 @@ struct SelectorLiterals {
     }
 
     /// Reads a value, or braces that return one.
-    mutating func read(_ range: Range<Int>, _ shape: Shape) {
-        guard depth < Self.nestingLimit, shape.holdsSelectors else { return }
+    mutating func read(_ range: Range<Int>, _ type: KnownType) {
+        guard depth < Self.nestingLimit, type.holdsSelectors else { return }
         depth += 1
         defer { depth -= 1 }
         switch tokens.expression(in: range) {
-        case .choice(let branches): for branch in branches { readStatements(branch, shape) }
-        case .cast(let value, _): read(value, shape)
-        case .operand(let operand): readOperand(operand, shape)
+        case .choice(let branches): for branch in branches { readStatements(branch, type) }
+        case .cast(let value, _): read(value, type)
+        case .operand(let operand): readOperand(operand, type.unwrapped)
         case .either, .operation: break
         }
     }
 
-    private mutating func readOperand(_ range: Range<Int>, _ shape: Shape) {
+    private mutating func readOperand(_ range: Range<Int>, _ type: KnownType) {
         var start = range.lowerBound
         let next = start + 1
         let isImplicit = tokens[start].kind == .period
         if isImplicit, tokens[next].keyword == .`init` || tokens.isWord("some", next) { start += 2 }
         guard tokens.after(start) == range.upperBound else { return }
         switch tokens[start].kind {
-        case .string where !isImplicit:
-            if case .selector = shape { found.append(start) }
-        case .leftParen: readTuple(tokens.contents(of: start), shape)
-        case .leftSquare: readElements(tokens.contents(of: start), shape)
-        case .leftBrace: readStatements(tokens.contents(of: start), shape)
+        case .string where !isImplicit: if type.isSelector { found.append(start) }
+        case .leftParen: readTuple(tokens.contents(of: start), type)
+        case .leftSquare: readElements(tokens.contents(of: start), type)
+        case .leftBrace: readStatements(tokens.contents(of: start), type)
         default: break
         }
     }
 
     /// Reads the contents of parentheses, which may be a tuple's or a call's.
-    private mutating func readTuple(_ range: Range<Int>, _ shape: Shape) {
+    private mutating func readTuple(_ range: Range<Int>, _ type: KnownType) {
         for (index, element) in tokens.elements(range).enumerated() {
-            switch shape {
-            case .tuple(let shapes) where index < shapes.count: read(element.value, shapes[index])
-            case .tuple: break
-            default: read(element.value, shape)
+            if case .tuple(let types) = type {
+                if index < types.count { read(element.value, types[index].type) }
+            } else {
+                read(element.value, type)
             }
         }
     }
 
-    private mutating func readElements(_ range: Range<Int>, _ shape: Shape) {
+    private mutating func readElements(_ range: Range<Int>, _ type: KnownType) {
         for element in tokens.parts(range, separatedBy: .comma) {
-            switch shape {
-            case .array(let shape): read(element, shape)
-            case .dictionary(let key, let value):
+            if let (key, value) = type.entry {
                 guard let colon = tokens.first(.colon, in: element) else { continue }
                 read(element.lowerBound..<colon, key)
                 read(colon + 1..<element.upperBound, value)
-            default: break
+            } else {
+                read(element, type.element)
             }
         }
     }
 
     /// Reads a getter, an only expression, or the values after `return`.
-    private mutating func readStatements(_ range: Range<Int>, _ shape: Shape) {
+    private mutating func readStatements(_ range: Range<Int>, _ type: KnownType) {
         let start = range.lowerBound
         if tokens.isWord("get", start), let brace = tokens.brace(from: start) {
-            return readStatements(tokens.contents(of: brace), shape)
+            return readStatements(tokens.contents(of: brace), type)
         }
         let isExpression =
             tokens[start].kind != .keyword || tokens.isWord("if", start)
             || tokens.isWord("switch", start)
         if isExpression, tokens.endOfExpression(from: start) >= range.upperBound {
-            return read(range, shape)
+            return read(range, type)
         }
         depth += 1
         defer { depth -= 1 }
@@ -114,12 +94,12 @@ struct SelectorLiterals {
             let next = tokens.after(index)
             if tokens.isWord("return", index) {
                 index = max(next, min(tokens.endOfExpression(from: next), range.upperBound))
-                read(next..<index, shape)
+                read(next..<index, type)
                 continue
             }
             if token.kind == .leftBrace, isStatement {
                 isStatement = false
-                readStatements(tokens.contents(of: index), shape)
+                readStatements(tokens.contents(of: index), type)
             }
             if token.keyword == .other { isStatement = true }
             if token.keyword == .func { isStatement = false }

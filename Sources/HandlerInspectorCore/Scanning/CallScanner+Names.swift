@@ -10,18 +10,14 @@ extension CallScanner {
     // MARK: Blocks
 
     /// Begins a block that ends before a token.
-    private mutating func begin(
-        _ block: SourceNames.Block,
-        end: Int,
-        subject: Range<Int>? = nil
-    ) {
-        names.blocks.append(block)
-        openBlocks.append(OpenBlock(block: names.blocks.count - 1, end: end, subject: subject))
+    private mutating func begin(_ inner: Block, end: Int, subject: Range<Int>? = nil) {
+        facts.blocks.append(inner)
+        openBlocks.append(OpenBlock(block: inner, end: end, subject: subject))
     }
 
     /// Begins a block of code, such as a condition with the braces after it.
     private mutating func beginCode(end: Int, subject: Range<Int>? = nil) {
-        begin(SourceNames.Block(kind: .code, outer: block), end: end, subject: subject)
+        begin(Block(.code, facts, in: block), end: end, subject: subject)
     }
 
     mutating func readFunction() {
@@ -30,20 +26,22 @@ extension CallScanner {
         let isFailable = !isNamed && tokens[name + 1].kind == .postfixOperator
         let header = isFailable ? name + 2 : name + 1
         let open = tokens.opensGenerics(header) ? tokens.after(header) : header
-        let isDeclared = isNamed || names.blocks[block].kind.holdsMembers
-        guard isDeclared, tokens[open].kind == .leftParen else { return }
-        let function = add(.function, name)
+        guard isNamed || block.holdsMembers, tokens[open].kind == .leftParen else { return }
+        let body = Block(.function, facts, in: block, name: name, header: header)
+        let function = add(.function, name, of: body)
         let end = tokens.end(from: tokens.after(open)) {
             tokens[$0].kind == .leftBrace || tokens[$0].keyword.isDeclaration
         }
-        begin(
-            SourceNames.Block(kind: .function, outer: block, name: name, header: header),
-            end: tokens[end].kind == .leftBrace ? tokens.partner(of: end) : end
-        )
-        names.names[function].body = block
-        declareParameters(of: function, open)
+        begin(body, end: tokens[end].kind == .leftBrace ? tokens.partner(of: end) : end)
+        for element in tokens.elements(tokens.contents(of: open)) {
+            guard let label = element.label else { continue }
+            let type = element.value.lowerBound
+            let parameter = declare(element.name, type: type, value: value(in: element.value))
+            parameter.label = label
+            function.parameters.append(parameter)
+        }
         guard let arrow = tokens.first(.arrow, in: open..<end) else { return }
-        names.names[function].type = arrow + 1
+        function.type = arrow + 1
         if tokens[end].kind == .leftBrace {
             noteValue(type: arrow + 1, end..<tokens.after(end))
         }
@@ -60,12 +58,10 @@ extension CallScanner {
     mutating func readType() {
         let name = index + 1
         let next = tokens[name + 1]
-        var type = SourceNames.Block(kind: .type, outer: block, name: name, header: name + 1)
+        var kind = Block.Kind.type
         switch token.keyword {
-        case .extension:
-            type.kind = .extension
-            type.header = name
-        case .protocol: type.kind = .protocol
+        case .extension: kind = .extension
+        case .protocol: kind = .protocol
         case .class:
             // In `class override func`, it is a modifier.
             let isHeader =
@@ -74,9 +70,11 @@ extension CallScanner {
             if !isHeader { return }
         default: break
         }
-        guard tokens[name].kind == .identifier || type.kind == .extension,
+        guard tokens[name].kind == .identifier || kind == .extension,
             let brace = tokens.brace(from: name)
         else { return }
+        let header = kind == .extension ? name : name + 1
+        let type = Block(kind, facts, in: block, name: name, header: header)
         type.isDynamic = isDynamic
         type.isPrivate = isPrivate
         begin(type, end: tokens.partner(of: brace))
@@ -141,15 +139,13 @@ extension CallScanner {
 
     // MARK: Names
 
-    private mutating func add(_ kind: SourceNames.Name.Kind, _ token: Int) -> Int {
-        var name = SourceNames.Name(kind: kind, token: token, block: block)
-        name.isPrivate = isPrivate
-        let isMember = names.blocks[block].kind.holdsMembers
-        if isMember || block == 0, !tokens.isCapital(token) {
-            name.isNamesake = CallForm(bytes, tokens[token]) != .none
-        }
-        names.names.append(name)
-        return names.names.count - 1
+    /// Adds a name to the block.
+    ///
+    /// - Parameter own: A function's own block.
+    private func add(_ kind: Name.Kind, _ token: Int, of own: Block? = nil) -> Name {
+        let name = Name(kind, token, in: own ?? block, isPrivate: isPrivate)
+        block.names.append(name)
+        return name
     }
 
     /// Adds a variable.
@@ -159,11 +155,11 @@ extension CallScanner {
     ///   - type: The beginning of its type; nil if none is written.
     ///   - value: Its value; nil if it has none.
     @discardableResult
-    private mutating func declare(_ name: Int, type: Int? = nil, value: Range<Int>? = nil) -> Int {
+    private mutating func declare(_ name: Int, type: Int? = nil, value: Range<Int>? = nil) -> Name {
         let variable = add(.variable, name)
-        if let type { names.names[variable].type = type }
+        variable.type = type
         guard let value else { return variable }
-        names.names[variable].value = value
+        variable.value = value
         declaredValues.insert(value.lowerBound)
         if let type { noteValue(type: type, value) }
         return variable
@@ -239,35 +235,18 @@ extension CallScanner {
         }
     }
 
-    private mutating func declareParameters(of function: Int, _ bracket: Int) {
-        let first = names.parameters.count
-        for element in tokens.elements(tokens.contents(of: bracket)) {
-            guard let label = element.label else { continue }
-            let type = element.value.lowerBound
-            let value = value(in: element.value)
-            let end = value.map { $0.lowerBound - 1 } ?? element.value.upperBound
-            let name = declare(element.name, type: type, value: value)
-            var parameter = SourceNames.Parameter(name: name, label: label)
-            parameter.isAutoclosure = tokens.isWord("autoclosure", type + 1)
-            parameter.isVariadic = tokens.isWord("...", end - 1)
-            parameter.hasDefault = value != nil
-            names.parameters.append(parameter)
-        }
-        names.names[function].parameters = first..<names.parameters.count
-    }
-
     /// Returns what follows `=` in a range; nil if there is none.
     private func value(in range: Range<Int>) -> Range<Int>? {
         tokens.first(.equal, in: range).map { $0 + 1..<range.upperBound }
     }
 
     mutating func readAssignment() {
-        let isMember = names.blocks[block].kind.holdsMembers
         let start = index + 1
-        guard !isMember, !isInParentheses, !declaredValues.contains(start), mayHoldText(start)
+        guard !block.holdsMembers, !isInParentheses, !declaredValues.contains(start),
+            mayHoldText(start)
         else { return }
-        names.values.append(
-            SourceNames.TypedValue(
+        facts.values.append(
+            TypedValue(
                 target: tokens.operand(before: index),
                 value: start..<max(start, tokens.endOfExpression(from: start)),
                 block: block
@@ -278,7 +257,7 @@ extension CallScanner {
     /// Notes a value whose type is written, if it may have a string literal.
     private mutating func noteValue(type: Int, _ value: Range<Int>) {
         guard mayHoldText(value.lowerBound) else { return }
-        names.values.append(SourceNames.TypedValue(type: type, value: value, block: block))
+        facts.values.append(TypedValue(type: type, value: value, block: block))
     }
 
     private func mayHoldText(_ value: Int) -> Bool {
@@ -302,7 +281,7 @@ extension CallScanner {
         let alias = add(.alias, name)
         let separator: Token.Kind = token.keyword == .typealias ? .equal : .colon
         let next = tokens.opensGenerics(name + 1) ? tokens.after(name + 1) : name + 1
-        if tokens[next].kind == separator { names.names[alias].type = next + 1 }
+        if tokens[next].kind == separator { alias.type = next + 1 }
     }
 
     private mutating func readLoop() {
@@ -321,7 +300,7 @@ extension CallScanner {
         guard tokens[name].kind == .identifier, word < end else { return }
         let type = tokens[name + 1].kind == .colon ? name + 2 : nil
         let variable = declare(name, type: type, value: word + 1..<end)
-        names.names[variable].isElement = true
+        variable.isElement = true
     }
 
     /// Reads `[weak self] (sender: Button, name) -> Int in` after a closure's brace.

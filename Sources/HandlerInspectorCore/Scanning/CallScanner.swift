@@ -6,8 +6,7 @@ import HandlerGeneratorCore
 struct CallScanner {
     /// A block that contains the token.
     struct OpenBlock {
-        /// Its index in the file's names.
-        let block: Int
+        let block: Block
         /// The token that ends it: a closing brace, the next `case`, or the end of the file.
         let end: Int
         /// The value whose cases it contains; nil for none.
@@ -16,7 +15,6 @@ struct CallScanner {
 
     let facts: SourceFacts
     let tokens: SourceTokens
-    var names = SourceNames()
     var lines = LineIndex()
     private var marks: ElsewhereMarks
     /// The token that is being read.
@@ -33,7 +31,7 @@ struct CallScanner {
         self.facts = facts
         tokens = facts.tokens
         marks = ElsewhereMarks(tokens.bytes)
-        openBlocks = [OpenBlock(block: 0, end: tokens.indices.upperBound)]
+        openBlocks = [OpenBlock(block: facts.blocks[0], end: tokens.indices.upperBound)]
     }
 
     static func scan(_ source: [UInt8], path: String) -> SourceFacts {
@@ -52,15 +50,14 @@ struct CallScanner {
         }
         index = tokens.indices.upperBound
         while let mark = marks.next { take(mark) }
-        facts.names = names
-        facts.uses.removeAll { facts.covers($0.location.offset) }
+        facts.uses.removeAll { facts.covered.contains($0.location.offset) }
     }
 
     var token: Token { tokens[index] }
     var previous: Token { tokens[index - 1] }
     var bytes: SourceBytes { tokens.bytes }
     /// The block around the token.
-    var block: Int { openBlocks.last?.block ?? 0 }
+    var block: Block { openBlocks.last?.block ?? facts.blocks[0] }
     /// Whether the token is in parentheses inside of its block.
     var isInParentheses: Bool {
         index < parenthesesEnd && parenthesesEnd < openBlocks.last?.end ?? 0

@@ -17,7 +17,6 @@ struct NameUse {
     var name: String
     /// The location of the literal's beginning.
     var location: SourceLocation
-    var form = CallForm.none
     /// The called function or type.
     var callee = ""
     /// The expression that the function is called on; nil if none is written, and empty if it is
@@ -25,10 +24,10 @@ struct NameUse {
     var receiver: Range<Int>?
     /// The index of the literal's token.
     var token = 0
-    /// The index of the block around the call.
-    var block = 0
-    /// The labels of all arguments; nil for none.
-    var labels: [String?] = []
+    /// The block around the call.
+    var block: Block?
+    /// The labels of all arguments, with `_` for none.
+    var labels: [String] = []
     /// The number of the message's arguments; nil if they aren't a literal.
     var argumentCount: Int?
     /// Whether the number of arguments may differ from the handler's.

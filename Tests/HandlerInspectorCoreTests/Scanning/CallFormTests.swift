@@ -26,7 +26,7 @@ import Testing
     }()
 
     @Test(
-        arguments: CallForm.names.flatMap(\.words.words) + CallOwner.forwarders
+        arguments: CallForm.all.flatMap(\.callees.words) + CallOwner.forwarders
             + [CallOwner.client, CallOwner.registry, CallOwner.receiver]
     )
     func `each name that the selector check looks for exists`(name: String) {
