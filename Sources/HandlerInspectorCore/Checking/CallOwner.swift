@@ -42,6 +42,8 @@ final class CallOwner {
     private let bringing: Set<String>
     /// The modules with known sources, and those of the toolchain.
     private let known: Set<String>
+    /// Whether the library's sources declare `Selector`, as they do off Apple's platforms.
+    private let isSelectorDeclared: Bool
     /// Whether there are rivals, by what distinguishes calls.
     private var rivals: [String: Bool] = [:]
 
@@ -53,12 +55,16 @@ final class CallOwner {
         modules = [resolver.module] + resolver.module.dependencies
         self.bringing = bringing
         self.known = known.union(LibraryAccess.toolchain)
+        let selector = resolver.declarations.libraryType("Selector")
+        isSelectorDeclared = selector.declarations.contains { $0.isLibrary }
     }
 
-    /// Returns whose function a call is to.
+    /// Returns whose function a call is to, or whether the library reaches a value's file.
     func verdict(_ use: NameUse, in facts: SourceFacts) -> Verdict {
         if use.name.contains(".") { return .stranger }
-        let place = NameResolver.Place(block: use.block ?? facts.blocks[0], token: use.token)
+        guard let place = use.place, !use.callee.isEmpty else {
+            return reach(facts, isDeclared: isSelectorDeclared)
+        }
         if let first = use.callee.utf8.first, first &- 0x41 < 26 {
             return typeVerdict(use, place)
         }
@@ -75,7 +81,7 @@ final class CallOwner {
     ///
     /// - Parameter isDeclared: Whether the call is of a type that the library's sources declare. If
     ///   another module declared one with its name, the compiler would require a qualified name.
-    func reach(_ facts: SourceFacts, isDeclared: Bool = false) -> Verdict {
+    private func reach(_ facts: SourceFacts, isDeclared: Bool = false) -> Verdict {
         let isKnown = isDeclared || facts.imports.isSubset(of: known)
         return isKnown && !facts.imports.isDisjoint(with: bringing) ? .library : .unclear
     }

@@ -72,19 +72,18 @@ package struct SelectorCheck {
             bringing: bringing,
             known: Set(graph.modules.filter { !$0.isOpaque }.map(\.name))
         )
-        let typed = TypedNames(resolver)
+        let names = TypedNames(resolver: resolver)
         var diagnostics: [ToolDiagnostic] = []
         for facts in declared.files {
             diagnostics += facts.unknownMarks.map {
                 ToolDiagnostic(.unknownMark, at: facts.path, $0)
             }
             var seen: Set<Int> = []
-            let reach = owner.reach(facts, isDeclared: typed.isDeclared)
-            let found =
-                facts.uses.map { ($0, owner.verdict($0, in: facts)) }
-                + typed.uses(in: facts).map { ($0, reach) }
-            for (use, verdict) in found where verdict != .stranger {
-                guard seen.insert(use.location.offset).inserted else { continue }
+            for use in names.uses(in: facts) {
+                let verdict = owner.verdict(use, in: facts)
+                guard verdict != .stranger, seen.insert(use.location.offset).inserted else {
+                    continue
+                }
                 let lookup = NameLookup(scope: scope, owner: verdict)
                 guard let found = lookup.problem(of: use) else { continue }
                 var problem = found.problem

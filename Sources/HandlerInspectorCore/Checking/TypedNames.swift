@@ -1,18 +1,10 @@
 import HandlerGeneratorCore
 
-/// Finds the names in values whose type is the library's `Selector`, or is made of it.
+/// Finds the names in values by the values' types.
 struct TypedNames {
-    private let resolver: NameResolver
-    /// Whether the library's sources declare `Selector`, as they do off Apple's platforms.
-    let isDeclared: Bool
+    let resolver: NameResolver
 
-    init(_ resolver: NameResolver) {
-        self.resolver = resolver
-        let selector = resolver.declarations.libraryType("Selector")
-        isDeclared = selector.declarations.contains { $0.isLibrary }
-    }
-
-    /// Returns the names in a file's values, apart from those in calls.
+    /// Returns the names in a file's values.
     func uses(in facts: SourceFacts) -> [NameUse] {
         let tokens = facts.tokens
         var lines = LineIndex()
@@ -22,19 +14,24 @@ struct TypedNames {
             literals.read(value.value, type(of: value))
             for literal in literals.found {
                 let start = tokens[literal].start
-                guard !facts.covered.contains(start), let name = tokens.literal(literal),
-                    !name.contains(".")
-                else { continue }
-                let location = lines.location(of: start, in: tokens.bytes)
-                uses.append(NameUse(role: .sent, name: name, location: location))
+                guard !facts.covered.contains(start), let name = tokens.literal(literal) else {
+                    continue
+                }
+                var use = value.use
+                use.name = name
+                use.place = value.place
+                use.location = lines.location(of: start, in: tokens.bytes)
+                uses.append(use)
             }
         }
         return uses
     }
 
     private func type(of value: TypedValue) -> KnownType {
-        let place = NameResolver.Place(block: value.block, token: value.value.lowerBound)
-        return value.type.map { resolver.type(at: $0, place) }
-            ?? resolver.value(value.target, place)
+        switch value.evidence {
+        case .call(let type): type
+        case .type(let start): resolver.type(at: start, value.place)
+        case .variable(let variable): resolver.value(variable, value.place)
+        }
     }
 }

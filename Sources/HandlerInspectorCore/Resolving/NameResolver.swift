@@ -207,27 +207,17 @@ final class NameResolver {
         return type
     }
 
-    /// Returns the functions with a name, as one whose result is theirs if they agree.
-    private func function(_ functions: [Name], _ own: KnownType?) -> KnownType {
-        var result: KnownType?
-        for function in functions {
-            let other = type(of: function, own)
-            guard let first = result else {
-                result = other
-                continue
-            }
-            if !first.returnsSame(as: other) { return .function(result: .unknown) }
-        }
-        return result ?? .unknown
-    }
-
     /// Returns the value that several declarations of a name stand for; nil if there is none.
+    ///
+    /// Functions are one whose result is theirs if they agree.
     func value(_ members: [Name], _ own: KnownType?) -> KnownType? {
         if let variable = members.last(where: { $0.kind == .variable }) {
             return type(of: variable, own)
         }
-        let functions = members.filter { $0.kind == .function }
-        return functions.isEmpty ? nil : function(functions, own)
+        let functions = members.lazy.filter { $0.kind == .function }.map { self.type(of: $0, own) }
+        guard let first = functions.first else { return nil }
+        let agree = functions.dropFirst().allSatisfy(first.returnsSame)
+        return agree ? first : .function(result: .unknown)
     }
 
     // MARK: Values

@@ -12,11 +12,15 @@ final class Block: TypeScope {
     let kind: Kind
     unowned let file: SourceFacts
     /// The block around it; nil for the file.
-    let outer: Block?
+    unowned let outer: Block?
     /// The token of a type's name.
     let name: Int
     /// The token after a type's or a function's name; for an extension, the extended type.
     let header: Int
+    /// The token that ends it: a closing brace, the next `case`, or the end of the file.
+    let end: Int
+    /// The value whose cases it contains; nil for none.
+    var subject: Range<Int>?
     /// Whether the type has members that no source names.
     var isDynamic = false
     var isPrivate = false
@@ -33,12 +37,20 @@ final class Block: TypeScope {
     /// The types that its type inherits from or conforms to; nil if they haven't been read.
     var inherited: [DeclaredType]?
 
-    init(_ kind: Kind, _ file: SourceFacts, in outer: Block?, name: Int = 0, header: Int = 0) {
+    init(
+        _ kind: Kind,
+        _ file: SourceFacts,
+        in outer: Block?,
+        name: Int = 0,
+        header: Int = 0,
+        end: Int
+    ) {
         self.kind = kind
         self.file = file
         self.outer = outer
         self.name = name
         self.header = header
+        self.end = end
     }
 
     /// The block and those around it, from the inside.
@@ -89,13 +101,24 @@ final class Name {
     var isLibrary: Bool { block.file.module?.isLibrary ?? false }
 }
 
-/// A value whose type is written, or is that of the variable to which it is assigned.
+/// A value in which string literals may be names of messages.
 struct TypedValue {
-    /// The type; nil for an assignment.
-    var type: Int?
-    /// The variable of an assignment.
-    var target = 0..<0
+    /// What states the value's type.
+    enum Evidence {
+        /// An argument of a call of ours.
+        case call(KnownType)
+        /// The type, as written.
+        case type(Int)
+        /// The variable to which the value is assigned.
+        case variable(Range<Int>)
+    }
+
+    let evidence: Evidence
     /// The value, or the braces that return it.
-    var value: Range<Int>
-    var block: Block
+    let value: Range<Int>
+    let block: Block
+    /// The use of a name in the value.
+    var use = NameUse(role: .sent)
+
+    var place: NameResolver.Place { NameResolver.Place(block: block, token: value.lowerBound) }
 }

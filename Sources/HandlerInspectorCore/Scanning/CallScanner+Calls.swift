@@ -53,40 +53,27 @@ extension CallScanner {
         for place in form.places(in: labels) {
             let value = arguments[place].value
             if let kind = form.declared {
-                let names = KnownType.selector
-                let type = form.isTable ? .dictionary(names, .unknown) : names
-                for name in literals(value, type).compactMap({ tokens.literal($0) }) {
+                var literals = SelectorLiterals(tokens)
+                literals.read(value, form.isTable ? .dictionary(.selector, .unknown) : .selector)
+                for name in literals.found.compactMap({ tokens.literal($0) }) {
                     facts.declarations.append(NameDeclaration(kind: kind, name: name))
                 }
             }
             guard let role = form.role else { continue }
             let type = form.isTable ? .dictionary(.unknown, .selector) : KnownType.selector
-            // The argument may be a choice between several.
-            for literal in literals(value, type) {
-                guard let text = tokens.literal(literal) else { continue }
-                facts.uses.append(
-                    NameUse(
-                        role: role,
-                        name: text,
-                        location: lines.location(of: tokens[literal].start, in: bytes),
-                        callee: tokens.text(name),
-                        receiver: receiver,
-                        token: literal,
-                        block: block,
-                        labels: labels,
-                        argumentCount: count,
-                        isLenient: policy.map { !tokens.isWord("strict", $0) } ?? false,
-                        isOurs: isOurs
-                    )
-                )
-            }
+            let use = NameUse(
+                role: role,
+                callee: tokens.text(name),
+                receiver: receiver,
+                labels: labels,
+                argumentCount: count,
+                isLenient: policy.map { !tokens.isWord("strict", $0) } ?? false,
+                isOurs: isOurs
+            )
+            facts.values.append(
+                TypedValue(evidence: .call(type), value: value, block: block, use: use)
+            )
         }
-    }
-
-    private func literals(_ value: Range<Int>, _ type: KnownType) -> [Int] {
-        var literals = SelectorLiterals(tokens)
-        literals.read(value, type)
-        return literals.found
     }
 
     /// Returns the number of elements of an array literal, which may be cast; nil for any other

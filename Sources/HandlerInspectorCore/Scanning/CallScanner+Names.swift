@@ -9,15 +9,15 @@ extension CallScanner {
 
     // MARK: Blocks
 
-    /// Begins a block that ends before a token.
-    private mutating func begin(_ inner: Block, end: Int, subject: Range<Int>? = nil) {
+    private mutating func begin(_ inner: Block) {
         facts.blocks.append(inner)
-        openBlocks.append(OpenBlock(block: inner, end: end, subject: subject))
+        block = inner
     }
 
     /// Begins a block of code, such as a condition with the braces after it.
     private mutating func beginCode(end: Int, subject: Range<Int>? = nil) {
-        begin(Block(.code, facts, in: block), end: end, subject: subject)
+        begin(Block(.code, facts, in: block, end: end))
+        block.subject = subject
     }
 
     mutating func readFunction() {
@@ -27,12 +27,13 @@ extension CallScanner {
         let header = isFailable ? name + 2 : name + 1
         let open = tokens.opensGenerics(header) ? tokens.after(header) : header
         guard isNamed || block.holdsMembers, tokens[open].kind == .leftParen else { return }
-        let body = Block(.function, facts, in: block, name: name, header: header)
-        let function = add(.function, name, of: body)
         let end = tokens.end(from: tokens.after(open)) {
             tokens[$0].kind == .leftBrace || tokens[$0].keyword.isDeclaration
         }
-        begin(body, end: tokens[end].kind == .leftBrace ? tokens.partner(of: end) : end)
+        let bodyEnd = tokens[end].kind == .leftBrace ? tokens.partner(of: end) : end
+        let body = Block(.function, facts, in: block, name: name, header: header, end: bodyEnd)
+        let function = add(.function, name, of: body)
+        begin(body)
         for element in tokens.elements(tokens.contents(of: open)) {
             guard let label = element.label else { continue }
             let type = element.value.lowerBound
@@ -74,10 +75,11 @@ extension CallScanner {
             let brace = tokens.brace(from: name)
         else { return }
         let header = kind == .extension ? name : name + 1
-        let type = Block(kind, facts, in: block, name: name, header: header)
+        let end = tokens.partner(of: brace)
+        let type = Block(kind, facts, in: block, name: name, header: header, end: end)
         type.isDynamic = isDynamic
         type.isPrivate = isPrivate
-        begin(type, end: tokens.partner(of: brace))
+        begin(type)
         isDynamic = false
     }
 
@@ -99,13 +101,7 @@ extension CallScanner {
         case .loop: readLoop()
         case .switch:
             guard let brace = tokens.brace(from: index + 1) else { return }
-            openBlocks.append(
-                OpenBlock(
-                    block: block,
-                    end: tokens.partner(of: brace),
-                    subject: index + 1..<brace
-                )
-            )
+            beginCode(end: tokens.partner(of: brace), subject: index + 1..<brace)
         case .default: beginCase()
         case .as: readCast()
         }
@@ -122,17 +118,14 @@ extension CallScanner {
     }
 
     private mutating func beginCase() {
-        guard tokens.beginsCase(index), let cases = openBlocks.last, cases.subject != nil else {
-            return
-        }
-        let end = tokens.end(from: index + 1, at: tokens.beginsCase)
-        beginCode(end: end, subject: cases.subject)
+        guard tokens.beginsCase(index), let subject = block.subject else { return }
+        beginCode(end: tokens.end(from: index + 1, at: tokens.beginsCase), subject: subject)
     }
 
     /// Begins the block of braces, unless they are a declaration's or a statement's.
     mutating func readBrace() {
         let end = tokens.partner(of: index)
-        if openBlocks.last?.end == end { return }
+        if block.end == end { return }
         beginCode(end: end)
         readClosureParameters()
     }
@@ -175,7 +168,7 @@ extension CallScanner {
         let isInCase = previous.keyword == .case && !tokens.isCondition(index - 2)
         if isInCase, next == .colon || next == .postfixOperator {
             // `case let cart:`, `case let cart?:`
-            declare(name, value: openBlocks.last?.subject)
+            declare(name, value: block.subject)
             return
         }
         while true {
@@ -247,7 +240,7 @@ extension CallScanner {
         else { return }
         facts.values.append(
             TypedValue(
-                target: tokens.operand(before: index),
+                evidence: .variable(tokens.operand(before: index)),
                 value: start..<max(start, tokens.endOfExpression(from: start)),
                 block: block
             )
@@ -257,7 +250,7 @@ extension CallScanner {
     /// Notes a value whose type is written, if it may have a string literal.
     private mutating func noteValue(type: Int, _ value: Range<Int>) {
         guard mayHoldText(value.lowerBound) else { return }
-        facts.values.append(TypedValue(type: type, value: value, block: block))
+        facts.values.append(TypedValue(evidence: .type(type), value: value, block: block))
     }
 
     private func mayHoldText(_ value: Int) -> Bool {

@@ -4,22 +4,14 @@ import HandlerGeneratorCore
 ///
 /// A block knows its end as soon as it begins. Its extensions read declarations and calls.
 struct CallScanner {
-    /// A block that contains the token.
-    struct OpenBlock {
-        let block: Block
-        /// The token that ends it: a closing brace, the next `case`, or the end of the file.
-        let end: Int
-        /// The value whose cases it contains; nil for none.
-        var subject: Range<Int>?
-    }
-
     let facts: SourceFacts
     let tokens: SourceTokens
     var lines = LineIndex()
     private var marks: ElsewhereMarks
     /// The token that is being read.
     var index = 0
-    var openBlocks: [OpenBlock]
+    /// The block around the token.
+    var block: Block
     /// The values of declarations, so that their `=` isn't taken for an assignment.
     var declaredValues: Set<Int> = []
     /// The end of the parentheses around the token.
@@ -31,7 +23,7 @@ struct CallScanner {
         self.facts = facts
         tokens = facts.tokens
         marks = ElsewhereMarks(tokens.bytes)
-        openBlocks = [OpenBlock(block: facts.blocks[0], end: tokens.indices.upperBound)]
+        block = facts.blocks[0]
     }
 
     static func scan(_ source: [UInt8], path: String) -> SourceFacts {
@@ -45,23 +37,18 @@ struct CallScanner {
         for index in tokens.indices {
             self.index = index
             while let mark = marks.next, mark < token.start { take(mark) }
-            while let last = openBlocks.last, last.end <= index { openBlocks.removeLast() }
+            while let outer = block.outer, block.end <= index { block = outer }
             step()
         }
         index = tokens.indices.upperBound
         while let mark = marks.next { take(mark) }
-        facts.uses.removeAll { facts.covered.contains($0.location.offset) }
     }
 
     var token: Token { tokens[index] }
     var previous: Token { tokens[index - 1] }
     var bytes: SourceBytes { tokens.bytes }
-    /// The block around the token.
-    var block: Block { openBlocks.last?.block ?? facts.blocks[0] }
     /// Whether the token is in parentheses inside of its block.
-    var isInParentheses: Bool {
-        index < parenthesesEnd && parenthesesEnd < openBlocks.last?.end ?? 0
-    }
+    var isInParentheses: Bool { index < parenthesesEnd && parenthesesEnd < block.end }
 
     /// Reads a mark.
     ///
@@ -75,7 +62,7 @@ struct CallScanner {
         case .unknown: facts.unknownMarks.append(lines.location(of: mark, in: bytes))
         case .elsewhere where !isAlone: facts.covered.insert(contentsOf: start..<mark)
         case .elsewhere:
-            let braces = openBlocks.last { tokens[$0.end].kind == .rightBrace }
+            let braces = block.chain.first { tokens[$0.end].kind == .rightBrace }
             let end = tokens[braces?.end ?? tokens.indices.upperBound].start
             if mark < end { facts.covered.insert(contentsOf: mark..<end) }
         }

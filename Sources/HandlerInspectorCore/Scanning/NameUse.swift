@@ -14,18 +14,16 @@ struct NameUse {
     }
 
     var role: Role
-    var name: String
+    var name = ""
     /// The location of the literal's beginning.
-    var location: SourceLocation
-    /// The called function or type.
+    var location = SourceLocation.start
+    /// The called function or type; empty for a value whose type is written.
     var callee = ""
     /// The expression that the function is called on; nil if none is written, and empty if it is
     /// left to the compiler, as in `.send("tap:")`.
     var receiver: Range<Int>?
-    /// The index of the literal's token.
-    var token = 0
-    /// The block around the call.
-    var block: Block?
+    /// The place of the call or the value; nil in a file of messages.
+    var place: NameResolver.Place?
     /// The labels of all arguments, with `_` for none.
     var labels: [String] = []
     /// The number of the message's arguments; nil if they aren't a literal.

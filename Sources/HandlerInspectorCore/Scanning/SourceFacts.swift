@@ -10,7 +10,6 @@ final class SourceFacts {
     /// The blocks in the order in which they begin; the first one is the file.
     var blocks: [Block] = []
     var values: [TypedValue] = []
-    var uses: [NameUse] = []
     var declarations: [NameDeclaration] = []
     /// The parts whose names come from elsewhere.
     var covered = RangeSet<Int>()
@@ -22,6 +21,6 @@ final class SourceFacts {
     init(path: String, _ tokens: SourceTokens) {
         self.path = path
         self.tokens = tokens
-        blocks = [Block(.file, self, in: nil)]
+        blocks = [Block(.file, self, in: nil, end: tokens.indices.upperBound)]
     }
 }
