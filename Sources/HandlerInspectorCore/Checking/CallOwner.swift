@@ -92,8 +92,6 @@ final class CallOwner {
         if let receiver = use.receiver {
             // `CSS.Selector` is another library's, or this module's own.
             let outer = resolver.value(receiver, place)
-            if case .unknown = outer { return .stranger }
-            if case .function = outer { return .stranger }
             type = resolver.member(use.callee, of: outer, place, isType: true).instance
         } else {
             type = resolver.type(named: use.callee, place) ?? resolver.foreign(use.callee)
@@ -113,8 +111,10 @@ final class CallOwner {
                 switch verdict(of: .named(type, []), use) {
                 case .library: return .library
                 case .hidden: return .hidden
-                case .stranger where isRival(type, use): return .stranger
-                case .stranger, .missing: break
+                case .stranger:
+                    let members = resolver.members(use.callee, of: type)
+                    if members.contains(where: { isRival($0, use) }) { return .stranger }
+                case .missing: break
                 case .unclear, nil: isUnclear = true
                 }
             } else {
@@ -124,7 +124,7 @@ final class CallOwner {
             }
         }
         let isStranger = modules.contains { module in
-            (module.members[use.callee] ?? []).contains { !$0.isLibrary && accepts($0, use) }
+            (module.members[use.callee] ?? []).contains { isRival($0, use) }
         }
         if isStranger { return .stranger }
         if use.isOurs, !isUnclear || !hasRivals(use) { return .library }
@@ -138,42 +138,33 @@ final class CallOwner {
         let types = type.declarations
         guard !types.isEmpty else { return nil }
         if types.contains(where: { $0.name == Self.client }) { return .stranger }
-        let chains = types.map(resolver.ancestry)
-        let isForwarder = chains.joined().contains { Self.forwarders.contains($0.name) }
-        if isForwarder { return .unclear }
-        let isLibrary = chains.joined().contains { ancestor in
-            (ancestor.members[use.callee] ?? []).contains { $0.isLibrary }
+        let ancestors = types.flatMap(resolver.ancestry)
+        if ancestors.contains(where: { Self.forwarders.contains($0.name) }) { return .unclear }
+        let members = types.flatMap { resolver.members(use.callee, of: $0) }
+        let isStranger = members.contains { isRival($0, use) }
+        if members.contains(where: \.isLibrary) {
+            guard isStranger else { return .library }
+            return members.contains { hides($0, use) } ? .hidden : .unclear
         }
-        let isStranger = types.contains { isRival($0, use) }
-        switch (isLibrary, isStranger) {
-        case (true, false): return .library
-        case (false, true): return .stranger
-        case (true, true): return types.contains { hides($0, use) } ? .hidden : .unclear
+        if isStranger { return .stranger }
         // An extension in unknown source may have given the type such a function.
-        case (false, false):
-            let isOpen = chains.joined().contains { $0.isForeign && !$0.isCommon }
-            if isOpen { return nil }
-            let isDeclared = chains.joined().contains {
-                $0.isDynamic || $0.members[use.callee] != nil
-            }
-            return isDeclared ? .stranger : .missing(types: chains.joined().map(\.path))
-        }
+        if ancestors.contains(where: { $0.isForeign && !$0.isCommon }) { return nil }
+        let isDeclared = !members.isEmpty || ancestors.contains { $0.isDynamic }
+        return isDeclared ? .stranger : .missing(types: ancestors.map(\.path))
     }
 
-    /// Returns whether a type has a function of its own that accepts a call.
-    private func isRival(_ type: DeclaredType, _ use: NameUse) -> Bool {
-        resolver.members(use.callee, of: type).contains { !$0.isLibrary && accepts($0, use) }
+    /// Returns whether a function isn't the library's, and accepts a call.
+    private func isRival(_ member: Name, _ use: NameUse) -> Bool {
+        !member.isLibrary && accepts(member, use)
     }
 
-    /// Returns whether a type has a function of its own that the compiler prefers for a string
-    /// literal, whose type is `String` unless something else is required.
-    private func hides(_ type: DeclaredType, _ use: NameUse) -> Bool {
-        resolver.members(use.callee, of: type).contains { member in
-            guard !member.isLibrary, member.kind == .function, accepts(member, use),
-                case .named(let first, _) = resolver.parameters(of: member).first?.type.unwrapped
-            else { return false }
-            return first.isForeign && first.name == "String"
-        }
+    /// Returns whether the compiler prefers a rival for a string literal, whose type is `String`
+    /// unless something else is required.
+    private func hides(_ member: Name, _ use: NameUse) -> Bool {
+        guard isRival(member, use),
+            case .named(let first, _) = resolver.parameters(of: member).first?.type.unwrapped
+        else { return false }
+        return first.isForeign && first.name == "String"
     }
 
     /// Returns whether a type that the module knows has a function of its own that accepts a call.
@@ -182,9 +173,7 @@ final class CallOwner {
         if let known = rivals[key] { return known }
         let isFound = modules.contains { module in
             module.dynamicTypes.contains { hasAnyMember($0, use) }
-                || (module.namesakes[use.callee] ?? []).contains {
-                    !$0.isLibrary && accepts($0, use)
-                }
+                || (module.namesakes[use.callee] ?? []).contains { isRival($0, use) }
         }
         rivals[key] = isFound
         return isFound

@@ -10,36 +10,26 @@ struct NameLookup {
 
     private var isCertain: Bool { owner == .library }
 
-    /// A problem that a name has, and its severity.
-    typealias Finding = (problem: ToolDiagnostic.Problem, severity: ToolDiagnostic.Severity)
-
     /// Returns the problem of a name; nil if it has none.
-    func problem(of use: NameUse) -> Finding? {
+    func problem(of use: NameUse) -> ToolDiagnostic.Problem? {
         if case .missing(let types) = owner {
-            // A macro or another plugin may add the function.
             let type = types.first { scope.receivers.contains($0) }
-            return use.callee == "send" ? type.map { (.noReceiver(type: $0), .note) } : nil
+            return use.callee == "send" ? type.map { .noReceiver(type: $0) } : nil
         }
-        if use.role == .event { return eventProblem(use.name).map { ($0, .note) } }
-        if let arities = scope.arities[use.name] {
-            if scope.isComposedOtherwise(use.name) {
-                return (.composedOtherwise(use.name), .error)
-            }
-            if owner == .hidden { return (.hiddenSend(use.name, callee: use.callee), .error) }
-            return countProblem(use, arities).map { ($0, .error) }
-        }
-        return unknown(use).map { ($0, .error) }
+        if use.role == .event { return eventProblem(use.name) }
+        guard let arities = scope.arities[use.name] else { return unknown(use) }
+        if scope.isComposedOtherwise(use.name) { return .composedOtherwise(use.name) }
+        if owner == .hidden { return .hiddenSend(use.name, callee: use.callee) }
+        return countProblem(use, arities)
     }
 
     private func unknown(_ use: NameUse) -> ToolDiagnostic.Problem? {
-        var search = NearestMatchSearch(use.name)
         guard !use.name.isEmpty else {
             return isCertain && use.role == .sent
                 ? .unknownSelector(use.name, suggestions: [], differsInColons: false) : nil
         }
-        for name in use.name.contains("(") ? scope.spellings : scope.selectors {
-            search.consider(name)
-        }
+        let known = use.name.contains("(") ? scope.spellings : scope.selectors
+        let search = Self.search(for: use.name, in: known)
         let mustExist =
             isCertain && use.role == .sent && !scope.isOpaque && !scope.stubs.contains(use.name)
         guard mustExist || Self.isNear(use.name, search) else { return nil }
@@ -75,16 +65,20 @@ struct NameLookup {
 
     private func eventProblem(_ name: String) -> ToolDiagnostic.Problem? {
         guard !name.isEmpty, !scope.knows(event: name), !scope.isOpaque else { return nil }
-        var search = NearestMatchSearch(name)
-        for candidate in scope.eventNames { search.consider(candidate) }
-        if !Self.isNear(name, search) {
-            // An event can be named with its handler's colon.
-            let base = Scope.baseName(name)
-            search = NearestMatchSearch(base)
-            for candidate in scope.eventNames { search.consider(candidate) }
-            guard Self.isNear(base, search) else { return nil }
+        // An event can be named with its handler's colon.
+        for word in [name, Scope.baseName(name)] {
+            let search = Self.search(for: word, in: scope.eventNames)
+            if Self.isNear(word, search) {
+                return .unknownEvent(name, suggestions: search.best.map { $0.candidate })
+            }
         }
-        return .unknownEvent(name, suggestions: search.best.map { $0.candidate })
+        return nil
+    }
+
+    private static func search(for word: String, in names: Set<String>) -> NearestMatchSearch {
+        var search = NearestMatchSearch(word)
+        for name in names { search.consider(name) }
+        return search
     }
 
     /// Returns whether a name differs from a match only in colons and case, or by 1 edit (2 from 5

@@ -29,9 +29,7 @@ struct Scope {
     /// The names of events, and those under which handlers can be called by an event.
     private(set) var eventNames: Set<String> = []
     /// Whether a module's sources are unknown.
-    private(set) var isOpaque = false
-
-    mutating func addOpaqueModule() { isOpaque = true }
+    var isOpaque = false
 
     mutating func add(_ handler: ListedHandler) {
         let arity = Arity(

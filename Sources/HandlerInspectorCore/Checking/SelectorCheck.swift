@@ -85,17 +85,14 @@ package struct SelectorCheck {
                     continue
                 }
                 let lookup = NameLookup(scope: scope, owner: verdict)
-                guard let found = lookup.problem(of: use) else { continue }
-                var problem = found.problem
+                guard var problem = lookup.problem(of: use) else { continue }
                 if case .unknownSelector(let name, suggestions: [], _) = problem {
                     let others = self.others(than: reachable, answeringTo: name)
                     if !others.isEmpty {
                         problem = .handlerOfDependent(name, module: module.target, others: others)
                     }
                 }
-                diagnostics.append(
-                    ToolDiagnostic(problem, found.severity, at: facts.path, use.location)
-                )
+                diagnostics.append(ToolDiagnostic(problem, at: facts.path, use.location))
             }
         }
         return diagnostics
@@ -114,7 +111,7 @@ package struct SelectorCheck {
         )
         return MessageScanner.uses(in: bytes).compactMap { use in
             lookup.problem(of: use).map {
-                ToolDiagnostic($0.problem, $0.severity, at: graph.shown(path), use.location)
+                ToolDiagnostic($0, at: graph.shown(path), use.location)
             }
         }
     }
@@ -122,7 +119,7 @@ package struct SelectorCheck {
     private mutating func scope(of modules: [ModuleGraph.Module]) -> Scope {
         var scope = Scope()
         for module in modules {
-            if module.isOpaque { scope.addOpaqueModule() }
+            if module.isOpaque { scope.isOpaque = true }
             // The library's modules, and those that don't depend on it, compare strings other than
             // event names.
             let knowsEvents =

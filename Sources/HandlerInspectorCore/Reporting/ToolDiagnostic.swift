@@ -43,25 +43,26 @@ package struct ToolDiagnostic: Sendable {
     }
 
     package var problem: Problem
-    package var severity: Severity
     /// The file's path, as diagnostics show it.
     package var path: String
     package var location: SourceLocation
 
-    init(
-        _ problem: Problem,
-        _ severity: Severity = .error,
-        at path: String,
-        _ location: SourceLocation
-    ) {
+    init(_ problem: Problem, at path: String, _ location: SourceLocation) {
         self.problem = problem
-        self.severity = severity
         self.path = path
         self.location = location
     }
 
     init(_ found: Diagnostic) {
         self.init(.declaration(found.problem), at: found.path, found.location)
+    }
+
+    package var severity: Severity {
+        switch problem {
+        // A macro or another plugin may add the receiver's function.
+        case .noReceiver, .unknownEvent: .note
+        default: .error
+        }
     }
 
     /// The diagnostic in one line, in the compiler's format.
