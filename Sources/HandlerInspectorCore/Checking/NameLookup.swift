@@ -24,14 +24,11 @@ struct NameLookup {
     }
 
     private func unknown(_ use: NameUse) -> ToolDiagnostic.Problem? {
-        guard !use.name.isEmpty else {
-            return isCertain && use.role == .sent
-                ? .unknownSelector(use.name, suggestions: [], differsInColons: false) : nil
-        }
         let known = use.name.contains("(") ? scope.spellings : scope.selectors
         let search = Self.search(for: use.name, in: known)
+        let mayExist = scope.isOpaque || scope.stubs.contains(use.name)
         let mustExist =
-            isCertain && use.role == .sent && !scope.isOpaque && !scope.stubs.contains(use.name)
+            isCertain && use.role == .sent && (use.name.isEmpty || !mayExist)
         guard mustExist || Self.isNear(use.name, search) else { return nil }
         let onlyInColons = search.best.first.map {
             $0.rule == 1 && Self.colons($0.candidate) != Self.colons(use.name)

@@ -6,10 +6,17 @@ import HandlerGeneratorCore
 /// The build reports two in the same module. Types are those that their names stand for, however
 /// they are written.
 struct HandlerConflicts {
-    /// A type or its instances.
-    private struct Receiver: Hashable {
-        var type: ObjectIdentifier
-        var isStatic: Bool
+    /// A message to a type or its instances.
+    private struct Message: Hashable {
+        let type: ObjectIdentifier
+        let isStatic: Bool
+        let selector: String
+
+        init(_ handler: ListedHandler, to type: DeclaredType) {
+            self.type = ObjectIdentifier(type)
+            isStatic = handler.isStatic
+            selector = handler.selector
+        }
     }
 
     private(set) var diagnostics: [ToolDiagnostic] = []
@@ -18,30 +25,26 @@ struct HandlerConflicts {
 
     init(_ handlers: [ListedHandler], _ graph: ModuleGraph, read: @escaping SourceReader) {
         declarations = Declarations(graph, read: read)
-        var first: [Receiver: [String: ListedHandler]] = [:]
-        var types: [DeclaredType?] = []
+        var first: [Message: ListedHandler] = [:]
+        var received: [(handler: ListedHandler, type: DeclaredType)] = []
         for handler in handlers {
-            let type = type(of: handler)
-            types.append(type)
-            guard let type else { continue }
-            let receiver = Receiver(type: ObjectIdentifier(type), isStatic: handler.isStatic)
-            if let earlier = first[receiver]?[handler.selector] {
-                if earlier.module != handler.module {
-                    diagnostics.append(ToolDiagnostic(handler.duplicate(of: earlier)))
-                }
-            } else {
-                first[receiver, default: [:]][handler.selector] = handler
+            guard let type = type(of: handler) else { continue }
+            received.append((handler, type))
+            let message = Message(handler, to: type)
+            guard let earlier = first[message] else {
+                first[message] = handler
+                continue
+            }
+            if earlier.module != handler.module {
+                diagnostics.append(ToolDiagnostic(handler.duplicate(of: earlier)))
             }
         }
-        for (handler, type) in zip(handlers, types) where !handler.isOverride {
-            guard let type, let resolver = resolver(of: handler.module) else { continue }
+        for (handler, type) in received where !handler.isOverride {
+            guard let resolver = resolver(of: handler.module) else { continue }
             // Protocols have no handlers, so the first one is the nearest superclass's.
-            for ancestor in resolver.ancestry(of: type).dropFirst() {
-                let key = Receiver(type: ObjectIdentifier(ancestor), isStatic: handler.isStatic)
-                guard let hidden = first[key]?[handler.selector] else { continue }
-                report(handler, hiding: hidden)
-                break
-            }
+            let ancestors = resolver.ancestry(of: type).dropFirst()
+            let hidden = ancestors.lazy.compactMap { first[Message(handler, to: $0)] }.first
+            if let hidden { report(handler, hiding: hidden) }
         }
     }
 

@@ -69,11 +69,6 @@ package struct ListingTable {
     }
 
     private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            if "\\`*_{}[]<>|".contains(character) { escaped.append("\\") }
-            escaped.append(character)
-        }
-        return escaped
+        text.map { "\\`*_{}[]<>|".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     }
 }

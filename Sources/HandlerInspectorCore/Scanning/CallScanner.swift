@@ -55,17 +55,14 @@ struct CallScanner {
     /// It covers its line, or if it is alone on its line, the rest of the braces around it.
     private mutating func take(_ mark: Int) {
         let start = marks.lineStart(of: mark)
-        let isAlone = start >= previous.end
-        switch marks.pop() {
-        // The mark is inside a string.
-        case _ where mark < previous.end: break
-        case .unknown: facts.unknownMarks.append(lines.location(of: mark, in: bytes))
-        case .elsewhere where !isAlone: facts.covered.insert(contentsOf: start..<mark)
-        case .elsewhere:
-            let braces = block.chain.first { tokens[$0.end].kind == .rightBrace }
-            let end = tokens[braces?.end ?? tokens.indices.upperBound].start
-            if mark < end { facts.covered.insert(contentsOf: mark..<end) }
-        }
+        let isElsewhere = marks.pop()
+        // Inside a string, it isn't a mark.
+        if mark < previous.end { return }
+        if !isElsewhere { return facts.unknownMarks.append(lines.location(of: mark, in: bytes)) }
+        guard start >= previous.end else { return facts.covered.insert(contentsOf: start..<mark) }
+        let braces = block.chain.first { tokens[$0.end].kind == .rightBrace }
+        let end = tokens[braces?.end ?? tokens.indices.upperBound].start
+        if mark < end { facts.covered.insert(contentsOf: mark..<end) }
     }
 
     private mutating func step() {

@@ -5,19 +5,11 @@ import HandlerGeneratorCore
 /// After code, such a comment covers its line. On a line of its own, it covers everything up to the
 /// closing brace around it.
 struct ElsewhereMarks {
-    enum Mark {
-        case elsewhere
-        /// A word other than `elsewhere` follows `selector-check:`.
-        case unknown
-    }
-
     static let text = "selector-check: elsewhere"
 
     private let bytes: SourceBytes
-    /// The offsets of all marks.
-    private var places: [Int] = []
-    /// The number of marks that have been read.
-    private var taken = 0
+    /// The offsets of the unread marks.
+    private var places: ArraySlice<Int> = []
 
     init(_ bytes: SourceBytes) {
         self.bytes = bytes
@@ -29,15 +21,16 @@ struct ElsewhereMarks {
     }
 
     /// The offset of the next unread mark; nil if there is none.
-    var next: Int? { taken < places.count ? places[taken] : nil }
+    var next: Int? { places.first }
 
     /// Reads the next mark, which must exist.
-    mutating func pop() -> Mark {
-        var index = places[taken] + "selector-check:".utf8.count
-        taken += 1
+    ///
+    /// - Returns: Whether its word is `elsewhere`.
+    mutating func pop() -> Bool {
+        var index = places.removeFirst() + "selector-check:".utf8.count
         while bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
         let isBounded = bytes[index + 9] &- 0x30 >= 10 && (bytes[index + 9] | 0x20) &- 0x61 >= 26
-        return bytes.has("elsewhere", at: index) && isBounded ? .elsewhere : .unknown
+        return bytes.has("elsewhere", at: index) && isBounded
     }
 
     /// Returns the beginning of the line of a mark.

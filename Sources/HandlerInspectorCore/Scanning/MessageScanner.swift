@@ -16,28 +16,26 @@ enum MessageScanner {
             var lines = LineIndex()
             var role: NameUse.Role?
             var index = 0
-            while let quote = bytes.firstIndex(of: 0x22, from: index) {
-                guard let end = bytes.firstUnescapedIndex(of: 0x22, from: quote + 1) else { break }
+            func afterBlanks(_ start: Int) -> Int {
+                var index = start
+                while bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+                return index
+            }
+            while let quote = bytes.firstIndex(of: 0x22, from: index),
+                let end = bytes.firstUnescapedIndex(of: 0x22, from: quote + 1)
+            {
                 index = end + 1
                 let text = bytes.text(quote + 1, end)
-                var next = index
-                while bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+                let next = afterBlanks(index)
                 if bytes[next] == 0x3A {
-                    next += 1
-                    while bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
                     // The value counts only if it is a string.
-                    let isString = bytes[next] == 0x22
+                    let isString = bytes[afterBlanks(next + 1)] == 0x22
                     role = isString ? roles[text] : nil
                 } else if let found = role {
                     role = nil
-                    guard !text.utf8.contains(0x5C) else { continue }
-                    uses.append(
-                        NameUse(
-                            role: found,
-                            name: text,
-                            location: lines.location(of: quote, in: bytes)
-                        )
-                    )
+                    if text.utf8.contains(0x5C) { continue }
+                    let location = lines.location(of: quote, in: bytes)
+                    uses.append(NameUse(role: found, name: text, location: location))
                 }
             }
             return uses
