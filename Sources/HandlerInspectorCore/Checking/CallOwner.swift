@@ -52,7 +52,7 @@ final class CallOwner {
     ///   - known: The modules with known sources.
     init(_ resolver: NameResolver, bringing: Set<String>, known: Set<String>) {
         self.resolver = resolver
-        modules = [resolver.module] + resolver.module.dependencies
+        modules = resolver.module.reachable
         self.bringing = bringing
         self.known = known.union(LibraryAccess.toolchain)
         let selector = resolver.declarations.libraryType("Selector")
@@ -118,9 +118,10 @@ final class CallOwner {
                 case .unclear, nil: isUnclear = true
                 }
             } else {
-                for member in resolver.locals(use.callee, in: block, place) {
-                    if member.kind == .variable || takes(member, use) { return .stranger }
+                let isStranger = resolver.locals(use.callee, in: block, place).contains {
+                    $0.kind == .variable || takes($0, use)
                 }
+                if isStranger { return .stranger }
             }
         }
         let isStranger = modules.contains { module in

@@ -79,7 +79,9 @@ final class Declarations {
         do throws(UnreadableSource) {
             return CallScanner.scan(try read(path), path: shown)
         } catch {
-            unreadable.append(ToolDiagnostic(.unreadableFile(reason: error.reason), at: shown, .start))
+            unreadable.append(
+                ToolDiagnostic(.unreadableFile(reason: error.reason), at: shown, .start)
+            )
             return nil
         }
     }

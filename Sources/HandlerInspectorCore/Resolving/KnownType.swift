@@ -145,6 +145,8 @@ final class DeclaredModule: TypeScope {
     let isLibrary: Bool
     /// The modules that it depends on, with the library's last, which others hide.
     var dependencies: [DeclaredModule] = []
+    /// This module and those that it depends on.
+    var reachable: [DeclaredModule] { [self] + dependencies }
     var files: [SourceFacts] = []
     var types: [String: DeclaredType] = [:]
     var members: [String: [Name]] = [:]

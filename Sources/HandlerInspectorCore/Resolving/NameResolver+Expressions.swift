@@ -92,11 +92,12 @@ extension NameResolver {
         let tokens = place.tokens
         let text = tokens.text(index)
         switch tokens[index].kind {
-        case .identifier where isType:
+        case .identifier:
+            if !isType, let found = value(named: text, place) { return found }
             if let found = type(named: text, place) { return .metatype(found) }
-            let isModule = tokens[index + 1].kind.isSelection && declarations.isModule(text)
-            return isModule ? .module(text) : .metatype(foreign(text))
-        case .identifier: return value(named: text, place)
+            let mayBeModule = !isType || tokens[index + 1].kind.isSelection
+            if mayBeModule, declarations.isModule(text) { return .module(text) }
+            return isType || tokens.isCapital(index) ? .metatype(foreign(text)) : .unknown
         case .keyword:
             switch text {
             case "self": return own(place) ?? .unknown
@@ -204,11 +205,8 @@ extension NameResolver {
             default: return staticMember(name, of: type, isType)
             }
         case .composition(let types):
-            for type in types {
-                let found = member(name, of: type, place, isType: isType)
-                if found.isKnown { return found }
-            }
-            return .unknown
+            let found = types.lazy.map { self.member(name, of: $0, place, isType: isType) }
+            return found.first(where: \.isKnown) ?? .unknown
         case .named(let declared, let arguments):
             let own = KnownType.named(declared, arguments)
             if name == "self" { return own }
@@ -257,10 +255,7 @@ extension NameResolver {
         case .metatype(let type): return type
         case .function(let result): return result
         case .named(let declared, _):
-            guard let call = value(members("callAsFunction", of: declared), type) else {
-                return .unknown
-            }
-            return result(of: call)
+            return value(members("callAsFunction", of: declared), type).map(result) ?? .unknown
         default: return .unknown
         }
     }

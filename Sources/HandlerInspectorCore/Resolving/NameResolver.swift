@@ -47,7 +47,7 @@ final class NameResolver {
         self.declarations = declarations
         self.module = module
         self.isBinding = isBinding
-        visible = Set(module.dependencies.map(\.name) + [module.name])
+        visible = Set(module.reachable.map(\.name))
     }
 
     /// Answers a question, unless too many others wait for its answer, as in a circle.
@@ -83,11 +83,8 @@ final class NameResolver {
             if let type = block.type, let found = memberType(name, of: type) { return found }
             if let found = localType(name, in: block, place) { return found }
         }
-        guard let module = place.file.module else { return nil }
-        for other in [module] + module.dependencies {
-            if let found = type(named: name, in: other, from: place.file) { return found }
-        }
-        return nil
+        let modules = place.file.module?.reachable ?? []
+        return modules.lazy.compactMap { self.type(named: name, in: $0, from: place.file) }.first
     }
 
     /// Returns the type that a module declares outside other types; nil if there is none.
@@ -222,8 +219,8 @@ final class NameResolver {
 
     // MARK: Values
 
-    /// Returns what a name stands for in an expression.
-    func value(named name: String, _ place: Place) -> KnownType {
+    /// Returns the value that a name stands for; nil if no source declares it.
+    func value(named name: String, _ place: Place) -> KnownType? {
         for block in place.block.chain where block.kind != .file {
             if let type = block.type {
                 var own = KnownType.named(type, [])
@@ -233,15 +230,8 @@ final class NameResolver {
                 return found
             }
         }
-        if let module = place.file.module {
-            for other in [module] + module.dependencies {
-                if let found = value(named: name, in: other, from: place.file) { return found }
-            }
-        }
-        if let type = type(named: name, place) { return .metatype(type) }
-        if declarations.isModule(name) { return .module(name) }
-        let isType = name.utf8.first.map { $0 &- 0x41 < 26 } ?? false
-        return isType ? .metatype(foreign(name)) : .unknown
+        let modules = place.file.module?.reachable ?? []
+        return modules.lazy.compactMap { self.value(named: name, in: $0, from: place.file) }.first
     }
 
     func value(named name: String, in module: DeclaredModule, from file: SourceFacts)

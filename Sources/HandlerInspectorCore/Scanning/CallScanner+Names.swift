@@ -171,14 +171,13 @@ extension CallScanner {
             declare(name, value: block.subject)
             return
         }
-        while true {
-            let end = readVariable(name)
+        var end = index
+        repeat {
+            end = readVariable(name)
             name = end + 1
             // `let a = 1, b: Int = 2`
-            guard tokens[end].kind == .comma, tokens[name].kind == .identifier,
-                tokens[name + 1].kind == .equal || tokens[name + 1].kind == .colon
-            else { return }
-        }
+        } while tokens[end].kind == .comma && tokens[name].kind == .identifier
+            && (tokens[name + 1].kind == .equal || tokens[name + 1].kind == .colon)
     }
 
     /// Reads a variable.
