@@ -23,8 +23,8 @@ package struct CompilerMessages {
         guard let request = reader.onlyMember else { return unknown("message") }
         switch request.name {
         case "getCapability":
-            let capability = reader.member("capability", of: request.value)
-            compilerVersion = reader.integer(reader.member("protocolVersion", of: capability))
+            let capability = reader.members(of: request.value)["capability"]
+            compilerVersion = reader.integer(reader.members(of: capability)["protocolVersion"])
             return #"{"getCapabilityResult":{"capability":"#
                 + #"{"protocolVersion":\#(Self.protocolVersion)}}}"#
         case "expandAttachedMacro":
@@ -64,30 +64,14 @@ package struct CompilerMessages {
     @_optimize(none) private func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>)
         -> String
     {
-        var declaration = SourceNode()
-        var attribute = SourceNode()
-        var contexts: [Range<Int>]?
-        var role: String?
-        var nonsendingByDefault = false
-        var configuration: Range<Int>?
-        reader.forEachMember(of: body) { name, value in
-            switch name {
-            case "declSyntax": declaration = SourceNode(reader, value)
-            case "attributeSyntax": attribute = SourceNode(reader, value)
-            case "lexicalContext": contexts = reader.elements(of: value)
-            case "macroRole": role = reader.string(value)
-            case "staticBuildConfiguration":
-                nonsendingByDefault = reader.string(
-                    value,
-                    holds: #"\"NonisolatedNonsendingByDefault\""#
-                )
-                configuration = value
-            default: break
-            }
-        }
-        guard let role, let source = reader.utf8(declaration.source),
+        let members = reader.members(of: body)
+        let declaration = SourceNode(reader, members["declSyntax"])
+        let attribute = SourceNode(reader, members["attributeSyntax"])
+        guard let role = reader.string(members["macroRole"]),
+            let source = reader.utf8(declaration.source),
             let fileID = reader.string(declaration.fileID),
-            let contexts, let configuration
+            let contexts = members["lexicalContext"],
+            let configuration = members["staticBuildConfiguration"]
         else {
             let blanks = reader.utf8(attribute.source)?.prefix { $0 <= 0x20 }.count ?? 0
             return unknown(
@@ -111,13 +95,16 @@ package struct CompilerMessages {
         let result = MacroPipeline.expand(
             MacroPipeline.Request(
                 declaration: source,
-                lexicalContext: contexts.compactMap {
-                    reader.utf8(reader.member("source", of: $0))
+                lexicalContext: reader.elements(of: contexts).compactMap {
+                    reader.utf8(reader.members(of: $0)["source"])
                 },
                 attributeOffset: (attribute.offset ?? offset) - offset,
                 file: fileID,
                 place: place,
-                nonsendingByDefault: nonsendingByDefault,
+                nonsendingByDefault: reader.string(
+                    configuration,
+                    holds: #"\"NonisolatedNonsendingByDefault\""#
+                ),
                 internalImportsByDefault: {
                     reader.string(configuration, holds: #"\"InternalImportsByDefault\""#)
                 },
@@ -134,7 +121,7 @@ package struct CompilerMessages {
     @_optimize(none) private func expandFreestandingMacro(_ reader: JSONReader, _ body: Range<Int>)
         -> String
     {
-        let expression = SourceNode(reader, reader.member("syntax", of: body) ?? 0..<0)
+        let expression = SourceNode(reader, reader.members(of: body)["syntax"])
         guard let source = reader.string(expression.source) else {
             return unknown("form of the message 'expandFreestandingMacro'", expanding: "#Selector")
         }
@@ -165,34 +152,22 @@ package struct CompilerMessages {
     ///
     /// Each member is nil if the request lacks it.
     private struct SourceNode {
-        var source: Range<Int>?
-        var fileID: Range<Int>?
-        var fileName: Range<Int>?
-        var offset: Int?
-        var line: Int?
-        var column: Int?
+        let source: Range<Int>?
+        let fileID: Range<Int>?
+        let fileName: Range<Int>?
+        let offset: Int?
+        let line: Int?
+        let column: Int?
 
-        init() {}
-
-        @_optimize(none) init(_ reader: JSONReader, _ object: Range<Int>) {
-            var location: Range<Int>?
-            reader.forEachMember(of: object) { name, value in
-                switch name {
-                case "source": source = value
-                case "location": location = value
-                default: break
-                }
-            }
-            reader.forEachMember(of: location) { name, value in
-                switch name {
-                case "fileID": fileID = value
-                case "fileName": fileName = value
-                case "offset": offset = reader.integer(value)
-                case "line": line = reader.integer(value)
-                case "column": column = reader.integer(value)
-                default: break
-                }
-            }
+        @_optimize(none) init(_ reader: JSONReader, _ object: Range<Int>?) {
+            let members = reader.members(of: object)
+            let location = reader.members(of: members["location"])
+            source = members["source"]
+            fileID = location["fileID"]
+            fileName = location["fileName"]
+            offset = reader.integer(location["offset"])
+            line = reader.integer(location["line"])
+            column = reader.integer(location["column"])
         }
     }
 

@@ -10,29 +10,14 @@ import HandlerGeneratorCore
 struct JSONReader {
     let bytes: SourceBytes
 
-    /// Calls `body` with the name and value of each member of an object.
-    ///
-    /// Does nothing if the value isn't an object.
-    func forEachMember(
-        of object: Range<Int>?,
-        _ body: (_ name: String, _ value: Range<Int>) -> Void
-    ) {
-        guard let object else { return }
-        var index = skipBlanks(object.lowerBound)
-        guard bytes[index] == 0x7B else { return }
-        index = skipBlanks(index + 1)
-        while index < object.upperBound, bytes[index] == 0x22 {
-            let end = endOfValue(index)
-            let name = string(index..<end)
-            index = skipBlanks(end)
-            guard bytes[index] == 0x3A else { return }
-            index = skipBlanks(index + 1)
-            let valueEnd = endOfValue(index)
-            body(name ?? "", index..<valueEnd)
-            index = skipBlanks(valueEnd)
-            guard bytes[index] == 0x2C else { return }
-            index = skipBlanks(index + 1)
+    /// Returns the values of an object's members by name; none if the value isn't an object.
+    @_optimize(none) func members(of object: Range<Int>?) -> [String: Range<Int>] {
+        let values = values(of: object, in: 0x7B)
+        var members: [String: Range<Int>] = [:]
+        for index in stride(from: 1, to: values.count, by: 2) {
+            members[string(values[index - 1]) ?? ""] = values[index]
         }
+        return members
     }
 
     /// The name and value of the text's only member.
@@ -40,39 +25,35 @@ struct JSONReader {
     /// The value's range extends to the end of the text, because measuring it would read the value
     /// twice.
     var onlyMember: (name: String, value: Range<Int>)? {
-        let start = skipBlanks(0)
-        guard bytes[start] == 0x7B else { return nil }
-        let nameStart = skipBlanks(start + 1)
-        guard bytes[nameStart] == 0x22 else { return nil }
-        let nameEnd = endOfString(nameStart)
-        let colon = skipBlanks(nameEnd)
-        guard bytes[colon] == 0x3A, let name = string(nameStart..<nameEnd) else { return nil }
-        return (name, skipBlanks(colon + 1)..<bytes.count)
-    }
-
-    /// Returns the value of an object's member; nil if there is none.
-    func member(_ name: String, of object: Range<Int>?) -> Range<Int>? {
-        var found: Range<Int>?
-        forEachMember(of: object) { if $0 == name { found = $1 } }
-        return found
+        guard let range = values(of: 0..<bytes.count, in: 0x7B, atMost: 1).first,
+            let name = string(range)
+        else { return nil }
+        let colon = skipBlanks(range.upperBound)
+        return bytes[colon] == 0x3A ? (name, skipBlanks(colon + 1)..<bytes.count) : nil
     }
 
     /// Returns the elements of an array; none if the value isn't an array.
-    func elements(of array: Range<Int>?) -> [Range<Int>] {
-        guard let array else { return [] }
-        var index = skipBlanks(array.lowerBound)
-        guard bytes[index] == 0x5B else { return [] }
-        index = skipBlanks(index + 1)
-        var elements: [Range<Int>] = []
-        while index < array.upperBound, bytes[index] != 0x5D {
-            let end = endOfValue(index)
-            guard end > index else { return elements }
-            elements.append(index..<end)
+    func elements(of array: Range<Int>?) -> [Range<Int>] { values(of: array, in: 0x5B) }
+
+    /// Returns the values in a pair of brackets, with commas or colons between them; none if the
+    /// value doesn't begin with the bracket.
+    private func values(
+        of value: Range<Int>?,
+        in bracket: UInt8,
+        atMost limit: Int = .max
+    ) -> [Range<Int>] {
+        guard let value else { return [] }
+        var index = skipBlanks(value.lowerBound)
+        guard bytes[index] == bracket else { return [] }
+        var values: [Range<Int>] = []
+        repeat {
+            let start = skipBlanks(index + 1)
+            let end = endOfValue(start)
+            guard end > start else { break }
+            values.append(start..<end)
             index = skipBlanks(end)
-            guard bytes[index] == 0x2C else { return elements }
-            index = skipBlanks(index + 1)
-        }
-        return elements
+        } while values.count < limit && (bytes[index] == 0x2C || bytes[index] == 0x3A)
+        return values
     }
 
     /// Returns the value of an integer; nil if the value isn't one.

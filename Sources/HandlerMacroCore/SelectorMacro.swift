@@ -33,67 +33,38 @@ enum SelectorMacro {
     }
 
     /// Returns the call of the library's function for an expression.
-    private static func call(for expression: String) -> String? {
-        SourceBytes.withView(of: Array(expression.utf8), call)
-    }
-
-    @_optimize(none) private static func call(in bytes: SourceBytes) -> String? {
-        guard let open = bytes.firstIndex(of: 0x28, from: 0),
-            let close = last(0x29, open, bytes.count, bytes)
+    @_optimize(none) private static func call(for expression: String) -> String? {
+        guard let open = expression.firstIndex(of: "("), let close = expression.lastIndex(of: ")"),
+            open < close
         else { return nil }
-        let method = trimmed(open + 1, close, bytes)
-        var end = method.upperBound
+        var method = trimmed(expression[open..<close].dropFirst())
         var labels = ""
-        if bytes[end - 1] == 0x29 {
-            guard let start = last(0x28, method.lowerBound, end, bytes) else { return nil }
-            labels = bytes.text(start, end)
+        if method.last == ")" {
+            guard let start = method.lastIndex(of: "(") else { return nil }
+            labels = String(method[start...])
             // A call has arguments, or none.
-            guard bytes[end - 2] == 0x3A, !labels.contains(where: { "\", ".contains($0) })
+            guard labels.hasSuffix(":)"), !labels.contains(where: { "\", ".contains($0) })
             else { return nil }
-            end = start
+            method = method[..<start]
         }
-        var start = method.lowerBound
-        if bytes[end - 1] == 0x60, let quote = last(0x60, start, end - 1, bytes) {
-            start = quote
-        } else if let dot = last(0x2E, start, end, bytes) {
-            start = dot + 1
-        }
-        let path = trimmed(method.lowerBound, start, bytes)
-        let name = bytes.text(start, end).filter { $0 != "`" }
-        guard path.count > 1, bytes[path.upperBound - 1] == 0x2E, !name.isEmpty else {
-            return nil
-        }
+        var start = method.lastIndex(of: ".").map(method.index(after:)) ?? method.startIndex
+        if method.last == "`" { start = method.dropLast().lastIndex(of: "`") ?? start }
+        let path = trimmed(method[..<start])
+        let name = method[start...].filter { $0 != "`" }
+        guard path.count > 1, path.last == ".", !name.isEmpty else { return nil }
         let escaped =
             HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
         let parameters = labels.isEmpty ? "()" : labels
         let spelling = (name + parameters.filter { $0 != "`" }).swiftLiteral
-        let type = bytes.text(path.lowerBound, path.upperBound)
         // A function with parameters needs its labels, as the library says.
         let label = labels.isEmpty ? "unlabeled: " : ""
-        return
-            ".selector(\(spelling), \(type)self, \(label)\(type)\(escaped)\(labels))"
+        return ".selector(\(spelling), \(path)self, \(label)\(path)\(escaped)\(labels))"
     }
 
-    /// Returns the position of the last `byte` from `start` up to `end`; nil if there is none.
-    private static func last(
-        _ byte: UInt8,
-        _ start: Int,
-        _ end: Int,
-        _ bytes: SourceBytes
-    ) -> Int? {
-        var index = end - 1
-        while index >= start, bytes[index] != byte { index -= 1 }
-        return index < start ? nil : index
-    }
-
-    /// Returns a range without the blanks at its ends.
-    private static func trimmed(_ start: Int, _ end: Int, _ bytes: SourceBytes)
-        -> Range<Int>
-    {
-        var first = start
-        var limit = max(start, end)
-        while first < limit, bytes[first] <= 0x20 { first += 1 }
-        while first < limit, bytes[limit - 1] <= 0x20 { limit -= 1 }
-        return first..<limit
+    /// Returns a text without the blanks at its ends.
+    @_optimize(none) private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
     }
 }
