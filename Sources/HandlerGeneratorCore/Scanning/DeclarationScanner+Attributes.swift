@@ -15,10 +15,12 @@ extension DeclarationScanner {
     /// Consumes `@name<…>(…)`, or `@(Name)`.
     ///
     /// Consumes only the `@` and returns nil before anything else.
-    func parseAttribute() -> PendingAttribute? {
+    ///
+    /// - Parameter isOfType: Whether a type comes next, to which a parenthesis may belong.
+    func parseAttribute(isOfType: Bool = false) -> PendingAttribute? {
         let start = token.start
-        advance()
-        if token.kind == .leftParen {
+        if isOfType { skipToken() } else { advance() }
+        if token.kind == .leftParen, !isOfType {
             let nameStart = token.start
             skipBrackets()
             return PendingAttribute(name: nameStart..<previous.end, text: start..<previous.end)
@@ -38,7 +40,7 @@ extension DeclarationScanner {
             attribute.isGeneric = true
             end = skipAngles()
         }
-        if token.kind == .leftParen, token.attached || takesDetachedArguments(attribute) {
+        if token.kind == .leftParen, takesArguments(attribute, isOfType: isOfType) {
             let argumentStart = token.end
             skipBrackets()
             attribute.arguments = argumentStart..<max(argumentStart, previous.start)
@@ -48,14 +50,18 @@ extension DeclarationScanner {
         return attribute
     }
 
-    /// Returns whether blanks may precede the attribute's arguments, as they may for attributes of
-    /// the language.
-    @_optimize(none) private func takesDetachedArguments(_ attribute: PendingAttribute) -> Bool {
-        guard !token.newlineBefore else { return false }
-        let words: [StaticString] = [
+    /// Returns whether the parenthesis at the token belongs to an attribute.
+    ///
+    /// Blanks may precede the arguments of the language's attributes. Few attributes of types have
+    /// arguments.
+    @_optimize(none)
+    private func takesArguments(_ attribute: PendingAttribute, isOfType: Bool) -> Bool {
+        if token.attached, !isOfType { return true }
+        let ofTypes: [StaticString] = ["convention", "differentiable", "isolated"]
+        let ofDeclarations: [StaticString] = [
             "available", "Handler", "objc", "backDeployed", "inline", "_spi", "_specialize",
         ]
-        return words.contains {
+        return !token.newlineBefore && (isOfType ? ofTypes : ofDeclarations).contains {
             bytes.isWord($0, attribute.name.lowerBound, attribute.name.upperBound)
         }
     }
@@ -91,7 +97,8 @@ extension DeclarationScanner {
     @_optimize(none) private func annotation(_ attribute: PendingAttribute) -> HandlerAnnotation {
         let annotation = HandlerAnnotation(at: location(of: attribute.text.lowerBound))
         guard let range = attribute.arguments else { return annotation }
-        for (index, argument) in tokensOfArguments(in: range).enumerated() {
+        var inner = lexer(at: range.lowerBound)
+        for (index, argument) in inner.arguments(before: range.upperBound).enumerated() {
             let text = bytes.text(argument[0].start..<argument[argument.count - 1].end)
             if index == 0, let selector = plainString(argument[...]) {
                 annotation.selector = .explicit(selector)
@@ -116,24 +123,6 @@ extension DeclarationScanner {
             }
         }
         return annotation
-    }
-
-    /// Returns the tokens of each comma-separated argument.
-    @_optimize(none) private func tokensOfArguments(in range: Range<Int>) -> [[Token]] {
-        var inner = lexer(at: range.lowerBound)
-        var arguments: [[Token]] = [[]]
-        var depth = 0
-        while case let token = inner.next(), token.kind != .endOfFile,
-            token.start < range.upperBound
-        {
-            if depth == 0, token.kind == .comma {
-                arguments.append([])
-            } else {
-                depth += token.kind.depth
-                arguments[arguments.count - 1].append(token)
-            }
-        }
-        return arguments.filter { !$0.isEmpty }
     }
 
     /// Returns whether an argument is a tag, such as `.exposed` or

@@ -79,37 +79,18 @@ extension DeclarationScanner {
         return token.kind.isName && next.kind == .colon
     }
 
-    /// Reads an attribute of a type, as text; nil if the source isn't one.
-    ///
-    /// A parenthesis after most of them belongs to the type.
-    @_optimize(none) private func readTypeAttribute() -> String? {
-        let start = token.start
-        skipToken()
-        guard token.kind.isName else { return nil }
-        let hasArguments = isWord("convention") || isWord("differentiable") || isWord("isolated")
-        advance()
-        while token.kind == .period || token.kind == .colonColon {
-            advance()
-            guard token.kind.isName else { break }
-            advance()
-        }
-        if token.attached, isLeftAngle(token) { _ = skipAngles() }
-        if hasArguments, token.kind == .leftParen { skipBrackets() }
-        return bytes.text(start, previous.end)
-    }
-
     /// Reads the attributes and specifiers before a parameter's type.
     @_optimize(none) private func readTypePrefix(of parameter: Parameter) {
         while true {
             let start = token.start
             if token.kind == .at {
-                guard let attribute = readTypeAttribute() else { return }
-                parameter.typeAttributes.append(attribute)
+                guard let attribute = parseAttribute(isOfType: true) else { return }
+                parameter.typeAttributes.append(bytes.text(attribute.text))
             } else if token.keyword == .inout {
                 parameter.specifiers.append("inout")
                 advance()
             } else if token.kind == .identifier,
-                Self.specifiers.meaning(bytes, start, token.end) != 0, isBeforeType
+                Self.specifiers.meaning(bytes, start, token.end) != 0, isType(after: lexer)
             {
                 advance()
                 // `nonisolated(nonsending)`
@@ -125,9 +106,9 @@ extension DeclarationScanner {
         (1, "consuming borrowing sending isolated _const __owned __shared nonisolated")
     ])
 
-    /// Whether a type follows the word at the token, which then isn't the type's name itself.
-    private var isBeforeType: Bool {
-        var ahead = lexer
+    /// Returns whether a type follows a word, which then isn't the type's name itself.
+    private func isType(after word: Lexer) -> Bool {
+        var ahead = word
         let next = ahead.next()
         switch next.kind {
         case .identifier, .at, .leftParen, .leftSquare: return true
@@ -149,7 +130,6 @@ extension DeclarationScanner {
             case _ where token.kind.isDirective: return false
             case .leftParen, .leftSquare:
                 let isParenthesis = token.kind == .leftParen
-                if holdsOpaqueType() { parameter.isOpaqueOrPack = true }
                 skipBrackets()
                 shape.add(parenthesis: isParenthesis ? open : nil)
             case .arrow:
@@ -166,10 +146,6 @@ extension DeclarationScanner {
             case .prefixOperator, .binaryOperator, .postfixOperator:
                 shape.add(isMark: bytes[open] == 0x3F || bytes[open] == 0x21)
                 advance()
-            case .identifier where (isWord("some") || isWord("each")) && isBeforeType,
-                .keyword where isWord("repeat"):
-                parameter.isOpaqueOrPack = true
-                advance()
             default:
                 shape.add()
                 skipToken()
@@ -179,6 +155,7 @@ extension DeclarationScanner {
         guard end > start else { return false }
         parameter.type = bytes.text(start, end)
         parameter.isFunction = shape.isFunction(in: self)
+        parameter.isOpaqueOrPack = holdsOpaqueType(start..<end)
         // `T?`, but not `() -> T?`.
         let isMarked = shape.endsInMark && !shape.hasArrow
         parameter.isOptional =
@@ -186,21 +163,13 @@ extension DeclarationScanner {
         return true
     }
 
-    /// Returns whether there is `some` or `repeat` inside the bracket at the token.
-    @_optimize(none) private func holdsOpaqueType() -> Bool {
-        var ahead = lexer
-        var before = token
-        var depth = 1
-        while depth > 0 {
-            let next = ahead.next()
-            if next.kind == .endOfFile { return false }
-            depth += next.kind.depth
-            let isAfterSome =
-                before.kind == .identifier && bytes.isWord("some", before.start, before.end)
-            if next.kind.isName, isAfterSome || bytes.isWord("repeat", next.start, next.end) {
-                return true
-            }
-            before = next
+    /// Returns whether there is `some` or `each` before a type, or `repeat`, in a range.
+    @_optimize(none) private func holdsOpaqueType(_ range: Range<Int>) -> Bool {
+        let words: [StaticString] = ["some", "each", "repeat"]
+        var inner = lexer(at: range.lowerBound)
+        while case let token = inner.next(), token.start < range.upperBound {
+            let isOne = words.contains { bytes.isWord($0, token.start, token.end) }
+            if isOne, token.kind == .keyword || isType(after: inner) { return true }
         }
         return false
     }

@@ -63,8 +63,9 @@ struct SelectorCalls {
             advance()
         }
         let name = bytes.text(start, token.start)
+        let arguments = lexer.arguments(before: bytes.count)
         advance()
-        guard let labels = readArguments(), token.kind == .rightParen, !name.isEmpty,
+        guard let labels = labels(of: arguments), token.kind == .rightParen, !name.isEmpty,
             conditionCount == 0
         else { return }
         let list = labels.map { $0 + ":" }.joined()
@@ -78,53 +79,41 @@ struct SelectorCalls {
         )
     }
 
-    /// Consumes the rest of the parentheses.
-    ///
-    /// - Returns: The labels of the arguments, with `_` for none; nil if there are only labels.
-    @_optimize(none) private mutating func readArguments() -> [String]? {
+    /// Returns the labels of arguments, with `_` for none; nil if there are only labels.
+    @_optimize(none) private func labels(of arguments: [[Token]]) -> [String]? {
         var labels: [String] = []
-        var hasValue = token.kind == .rightParen
-        while token.kind != .rightParen {
-            if token.kind == .endOfFile { return nil }
-            let first = token
-            advance()
-            guard token.kind == .colon else {
-                labels.append("_")
-                hasValue = true
-                skipValue()
-                continue
+        var hasValue = arguments.isEmpty
+        for argument in arguments {
+            var value = argument[...]
+            // A method's name is a list of labels, `_:to:`.
+            while let label = value.first, value.dropFirst().first?.kind == .colon {
+                guard label.kind.isName else { return nil }
+                labels.append(bytes.text(label.start, label.end))
+                value = value.dropFirst(2)
             }
-            labels.append(bytes.text(first.start, first.end))
-            advance()
-            // In a list of labels, the next one or the end follows the colon.
-            guard first.kind == .identifier || first.kind == .keyword else { return nil }
-            if token.kind == .rightParen || isLabel { continue }
-            hasValue = true
-            skipValue()
+            if value.count == argument.count { labels.append("_") }
+            if !value.isEmpty { hasValue = true }
         }
-        advance()
         return hasValue ? labels : nil
     }
+}
 
-    /// Whether a label of a list begins here.
-    private var isLabel: Bool {
-        var ahead = lexer
-        return (token.kind == .identifier || token.kind == .keyword)
-            && ahead.next().kind == .colon
-    }
-
-    /// Consumes an argument and the comma after it.
-    private mutating func skipValue() {
+extension Lexer {
+    /// Consumes the rest of parentheses, and returns the tokens of each argument.
+    ///
+    /// - Parameter end: The offset at which the source of the arguments ends.
+    @_optimize(none) mutating func arguments(before end: Int) -> [[Token]] {
+        var arguments: [[Token]] = [[]]
         var depth = 0
-        while token.kind != .endOfFile {
-            switch token.kind {
-            case .leftParen, .leftSquare, .leftBrace: depth += 1
-            case .rightParen where depth == 0: return
-            case .rightParen, .rightSquare, .rightBrace: depth -= 1
-            case .comma where depth == 0: return advance()
-            default: break
+        while case let token = next(), token.kind != .endOfFile, token.start < end {
+            depth += token.kind.depth
+            if depth < 0 { break }
+            if depth == 0, token.kind == .comma {
+                arguments.append([])
+            } else {
+                arguments[arguments.count - 1].append(token)
             }
-            advance()
         }
+        return arguments.filter { !$0.isEmpty }
     }
 }
