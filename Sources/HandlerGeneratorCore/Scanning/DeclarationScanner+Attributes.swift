@@ -61,9 +61,10 @@ extension DeclarationScanner {
         let ofDeclarations: [StaticString] = [
             "available", "Handler", "objc", "backDeployed", "inline", "_spi", "_specialize",
         ]
-        return !token.newlineBefore && (isOfType ? ofTypes : ofDeclarations).contains {
-            bytes.isWord($0, attribute.name.lowerBound, attribute.name.upperBound)
-        }
+        return !token.newlineBefore
+            && (isOfType ? ofTypes : ofDeclarations).contains {
+                bytes.isWord($0, attribute.name.lowerBound, attribute.name.upperBound)
+            }
     }
 
     private func isHandler(_ attribute: PendingAttribute) -> Bool {

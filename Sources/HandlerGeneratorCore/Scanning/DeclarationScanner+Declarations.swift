@@ -131,26 +131,12 @@ extension DeclarationScanner {
     /// can't continue it.
     @_optimize(none) func readResult() -> String {
         let start = token.start
-        var end = start
-        while true {
-            switch token.kind {
-            case .leftBrace, .rightBrace, .rightParen, .rightSquare, .semicolon, .endOfFile, .equal:
-                return bytes.text(start..<end)
-            case _ where endsResult(from: start): return bytes.text(start..<end)
-            case .leftParen, .leftSquare: skipBrackets()
-            case _ where isLeftAngle(token):
-                end = skipAngles()
-                continue
-            default: skipToken()
-            }
-            end = previous.end
-        }
+        return bytes.text(readType { endsResult(from: start) })
     }
 
-    /// Returns whether a directive, a where clause or a line that can't continue a type begins at
-    /// the token.
+    /// Returns whether a where clause or a line that can't continue a type begins at the token.
     private func endsResult(from start: Int) -> Bool {
-        if token.kind.isDirective || token.keyword == .where { return true }
+        if token.keyword == .where { return true }
         guard token.newlineBefore, token.start > start else { return false }
         switch token.kind {
         case .arrow, .period, .colonColon, .binaryOperator: return false

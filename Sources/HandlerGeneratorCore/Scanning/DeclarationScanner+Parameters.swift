@@ -8,7 +8,8 @@ extension DeclarationScanner {
         advance()
         while token.kind != .rightParen {
             let parameter = Parameter(at: location(of: token.start))
-            guard readParameter(parameter, isNamed: !areValues || isBeforeColon) else {
+            guard readParameter(parameter, isNamed: !areValues || isBeforeColon(token, lexer))
+            else {
                 return nil
             }
             parameters.append(parameter)
@@ -71,12 +72,12 @@ extension DeclarationScanner {
         return true
     }
 
-    /// Whether a colon follows one or two names at the token.
-    private var isBeforeColon: Bool {
-        var ahead = lexer
+    /// Returns whether one or two names, of which a token is the first, precede a colon.
+    private func isBeforeColon(_ first: Token, _ rest: Lexer) -> Bool {
+        var ahead = rest
         var next = ahead.next()
         if next.kind.isName { next = ahead.next() }
-        return token.kind.isName && next.kind == .colon
+        return first.kind.isName && next.kind == .colon
     }
 
     /// Reads the attributes and specifiers before a parameter's type.
@@ -119,59 +120,70 @@ extension DeclarationScanner {
 
     /// Reads the type itself, up to the comma, parenthesis or `=` that ends it.
     @_optimize(none) private func readType(of parameter: Parameter) -> Bool {
-        let start = token.start
-        var end = start
-        var shape = TypeShape()
-        reading: while true {
-            let open = token.start
-            switch token.kind {
-            case .comma, .rightParen, .equal: break reading
-            case .endOfFile, .semicolon, .leftBrace, .rightBrace, .rightSquare: return false
-            case _ where token.kind.isDirective: return false
-            case .leftParen, .leftSquare:
-                let isParenthesis = token.kind == .leftParen
-                skipBrackets()
-                shape.add(parenthesis: isParenthesis ? open : nil)
-            case .arrow:
-                shape.add(isArrow: true)
-                advance()
-            case _ where isLeftAngle(token):
-                end = skipAngles()
-                shape.add()
-                continue
-            case _ where token.kind.isOperator && isWord("..."):
-                parameter.isVariadic = true
-                advance()
-                continue
-            case .prefixOperator, .binaryOperator, .postfixOperator:
-                shape.add(isMark: bytes[open] == 0x3F || bytes[open] == 0x21)
-                advance()
-            default:
-                shape.add()
-                skipToken()
-            }
-            end = previous.end
-        }
-        guard end > start else { return false }
-        parameter.type = bytes.text(start, end)
-        parameter.isFunction = shape.isFunction(in: self)
-        parameter.isOpaqueOrPack = holdsOpaqueType(start..<end)
-        // `T?`, but not `() -> T?`.
-        let isMarked = shape.endsInMark && !shape.hasArrow
-        parameter.isOptional =
-            isMarked || bytes.has("Optional<", at: start) || bytes.has("Swift.Optional<", at: start)
+        let range = readType { token.kind == .comma || token.kind.isOperator && isWord("...") }
+        parameter.isVariadic = token.kind.isOperator
+        if parameter.isVariadic { advance() }
+        let isEnd = token.kind == .comma || token.kind == .rightParen || token.kind == .equal
+        guard isEnd, !range.isEmpty else { return false }
+        parameter.type = bytes.text(range)
+        describe(range, of: parameter)
         return true
     }
 
-    /// Returns whether there is `some` or `each` before a type, or `repeat`, in a range.
-    @_optimize(none) private func holdsOpaqueType(_ range: Range<Int>) -> Bool {
-        let words: [StaticString] = ["some", "each", "repeat"]
-        var inner = lexer(at: range.lowerBound)
-        while case let token = inner.next(), token.start < range.upperBound {
-            let isOne = words.contains { bytes.isWord($0, token.start, token.end) }
-            if isOne, token.kind == .keyword || isType(after: inner) { return true }
+    /// Reads a type, up to a token that can't be in one or that meets a condition.
+    ///
+    /// - Returns: The range of its text.
+    @_optimize(none) func readType(until isEnd: () -> Bool) -> Range<Int> {
+        let start = token.start
+        var end = start
+        while !isEnd() {
+            switch token.kind {
+            case .leftBrace, .rightBrace, .rightParen, .rightSquare, .semicolon, .endOfFile, .equal:
+                return start..<end
+            case _ where token.kind.isDirective: return start..<end
+            case _ where isLeftAngle(token):
+                end = skipAngles()
+                continue
+            default: skipTokenOrBrackets()
+            }
+            end = previous.end
         }
-        return false
+        return start..<end
+    }
+
+    /// Notes the structure of a parameter's type, as far as it matters.
+    ///
+    /// A function type may be in parentheses, as in `((A) -> B)`, but not in those of a tuple.
+    @_optimize(none) private func describe(_ type: Range<Int>, of parameter: Parameter) {
+        let opaque: [StaticString] = ["some", "each", "repeat"]
+        var inner = lexer(at: type.lowerBound)
+        var depth = 0
+        /// The number of parentheses around the whole type; nil until they are open.
+        var outer: Int?
+        var arrows: Set<Int> = []
+        var commas: Set<Int> = []
+        while case let part = inner.next(), part.start < type.upperBound {
+            let isWord = opaque.contains { bytes.isWord($0, part.start, part.end) }
+            if isWord, part.kind == .keyword || isType(after: inner) {
+                parameter.isOpaqueOrPack = true
+            }
+            let isAround = part.kind == .rightParen || part.kind == .leftParen && outer == nil
+            if !isAround { outer = min(outer ?? depth, depth) }
+            if part.kind == .arrow { arrows.insert(depth) }
+            if part.kind == .comma { commas.insert(depth) }
+            depth += part.kind.depth
+            for index in part.start..<part.end where part.kind.isOperator {
+                if bytes[index] == 0x3C { depth += 1 }
+                if bytes[index] == 0x3E { depth -= 1 }
+            }
+        }
+        parameter.isFunction = outer.map { arrows.contains($0) && !commas.contains($0) } ?? false
+        let last = bytes[type.upperBound - 1]
+        // `T?`, but not `() -> T?`.
+        let isMarked = (last == 0x3F || last == 0x21) && !arrows.contains(0)
+        let start = type.lowerBound
+        parameter.isOptional =
+            isMarked || bytes.has("Optional<", at: start) || bytes.has("Swift.Optional<", at: start)
     }
 
     /// Skips a default value, up to the comma or parenthesis that ends the parameter.
@@ -195,57 +207,6 @@ extension DeclarationScanner {
     private var isParameterNext: Bool {
         var ahead = lexer
         let first = ahead.next()
-        let second = ahead.next()
-        guard first.kind.isName else { return first.kind == .at }
-        return second.kind == .colon || second.kind.isName && ahead.next().kind == .colon
-    }
-}
-
-/// The outermost structure of a type, as far as it matters for a parameter.
-private struct TypeShape {
-    private var count = 0
-    private(set) var hasArrow = false
-    /// Whether the last part is `?` or `!`.
-    private(set) var endsInMark = false
-    /// The offset of the last part, if it is in parentheses.
-    private var parenthesis: Int?
-
-    mutating func add(parenthesis: Int? = nil, isArrow: Bool = false, isMark: Bool = false) {
-        count += 1
-        hasArrow = hasArrow || isArrow
-        endsInMark = isMark
-        self.parenthesis = parenthesis
-    }
-
-    /// Returns whether the type is a function type: `(A) -> B`, possibly in parentheses.
-    @_optimize(none) func isFunction(in scanner: DeclarationScanner) -> Bool {
-        if hasArrow { return true }
-        guard count == 1, let open = parenthesis else { return false }
-        // The type is parenthesized. Look for an arrow in it, inside any number of parentheses.
-        var lexer = scanner.lexer(at: open + 1)
-        var depth = 0
-        var outer = 0
-        var arrowDepth: Int?
-        while true {
-            let token = lexer.next()
-            switch token.kind {
-            case .leftParen
-            where outer == depth && token.attached && scanner.bytes[token.start - 1] == 0x28:
-                depth += 1
-                outer += 1
-            case .leftParen, .leftSquare: depth += 1
-            case .rightParen, .rightSquare:
-                depth -= 1
-                if depth < 0 { return arrowDepth != nil }
-                outer = min(outer, depth)
-            case .arrow where depth <= outer: arrowDepth = arrowDepth ?? depth
-            case .endOfFile: return false
-            // A tuple: its parentheses don't surround a single type.
-            case .comma where depth <= outer && (depth == 0 || arrowDepth == depth): return false
-            case .comma where depth <= outer: outer = depth - 1
-            case .postfixOperator where depth <= outer && depth < arrowDepth ?? .max: return false
-            default: break
-            }
-        }
+        return first.kind == .at || isBeforeColon(first, ahead)
     }
 }

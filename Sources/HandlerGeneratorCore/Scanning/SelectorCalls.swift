@@ -86,8 +86,9 @@ struct SelectorCalls {
         for argument in arguments {
             var value = argument[...]
             // A method's name is a list of labels, `_:to:`.
-            while let label = value.first, value.dropFirst().first?.kind == .colon {
-                guard label.kind.isName else { return nil }
+            while let label = value.first, label.kind.isName,
+                value.dropFirst().first?.kind == .colon
+            {
                 labels.append(bytes.text(label.start, label.end))
                 value = value.dropFirst(2)
             }
