@@ -68,16 +68,16 @@ package struct CompilerMessages {
         let declaration = SourceNode(reader, members["declSyntax"])
         let attribute = SourceNode(reader, members["attributeSyntax"])
         guard let role = reader.string(members["macroRole"]),
-            let source = reader.utf8(declaration.source),
-            let fileID = reader.string(declaration.fileID),
+            let source = declaration.source,
+            let fileID = declaration.fileID,
             let contexts = members["lexicalContext"],
             let configuration = members["staticBuildConfiguration"]
         else {
-            let blanks = reader.utf8(attribute.source)?.prefix { $0 <= 0x20 }.count ?? 0
+            let blanks = attribute.source?.prefix { $0 <= 0x20 }.count ?? 0
             return unknown(
                 "form of the message 'expandAttachedMacro'",
                 at: attribute.offset.map { $0 + blanks },
-                in: reader.string(attribute.fileName) ?? ""
+                in: attribute.fileName
             )
         }
         guard role == "peer" else {
@@ -87,11 +87,6 @@ package struct CompilerMessages {
             )
         }
         let offset = declaration.offset ?? 0
-        let fileName = reader.string(declaration.fileName) ?? ""
-        let column = declaration.column ?? 1
-        let place = declaration.line.map {
-            MacroPipeline.Place(path: fileName, line: $0, column: column)
-        }
         let result = MacroPipeline.expand(
             MacroPipeline.Request(
                 declaration: source,
@@ -100,7 +95,7 @@ package struct CompilerMessages {
                 },
                 attributeOffset: (attribute.offset ?? offset) - offset,
                 file: fileID,
-                place: place,
+                place: declaration.place,
                 nonsendingByDefault: reader.string(
                     configuration,
                     holds: #"\"NonisolatedNonsendingByDefault\""#
@@ -108,12 +103,14 @@ package struct CompilerMessages {
                 internalImportsByDefault: {
                     reader.string(configuration, holds: #"\"InternalImportsByDefault\""#)
                 },
-                contents: { try? Files.read(fileName) }
+                contents: { try? Files.read(declaration.fileName) }
             )
         )
         return Self.expansion(
             result.source,
-            result.messages.map { Self.diagnostic($0.text, at: offset + $0.offset, in: fileName) }
+            result.messages.map {
+                Self.diagnostic($0.text, at: offset + $0.offset, in: declaration.fileName)
+            }
         )
     }
 
@@ -122,14 +119,11 @@ package struct CompilerMessages {
         -> String
     {
         let expression = SourceNode(reader, reader.members(of: body)["syntax"])
-        guard let source = reader.string(expression.source) else {
+        guard let source = expression.source else {
             return unknown("form of the message 'expandFreestandingMacro'", expanding: "#Selector")
         }
-        let blanks = source.utf8.prefix { $0 <= 0x20 }
-        let fileName = reader.string(expression.fileName) ?? ""
-        var place = expression.line.map {
-            MacroPipeline.Place(path: fileName, line: $0, column: expression.column ?? 1)
-        }
+        let blanks = source.prefix { $0 <= 0x20 }
+        var place = expression.place
         for blank in blanks {
             if blank == 0x0A {
                 place?.line += 1
@@ -138,36 +132,41 @@ package struct CompilerMessages {
                 place?.column += 1
             }
         }
-        if let expansion = SelectorMacro.expansion(of: source, at: place) {
+        if let expansion = SelectorMacro.expansion(
+            of: String(decoding: source, as: UTF8.self),
+            at: place
+        ) {
             return Self.expansion(expansion, [])
         }
         let text =
             "'#Selector' takes a method's full name with its type, "
             + "such as '#Selector(Table.move(_:to:))'"
         let offset = expression.offset.map { $0 + blanks.count }
-        return Self.expansion(nil, [Self.diagnostic(text, at: offset, in: fileName)])
+        return Self.expansion(nil, [Self.diagnostic(text, at: offset, in: expression.fileName)])
     }
 
     /// A piece of source and its location.
     ///
-    /// Each member is nil if the request lacks it.
+    /// What the request lacks is nil or empty.
     private struct SourceNode {
-        let source: Range<Int>?
-        let fileID: Range<Int>?
-        let fileName: Range<Int>?
+        let source: [UInt8]?
+        let fileID: String?
+        let fileName: String
         let offset: Int?
-        let line: Int?
-        let column: Int?
+        let place: MacroPipeline.Place?
 
         @_optimize(none) init(_ reader: JSONReader, _ object: Range<Int>?) {
             let members = reader.members(of: object)
             let location = reader.members(of: members["location"])
-            source = members["source"]
-            fileID = location["fileID"]
-            fileName = location["fileName"]
+            source = reader.utf8(members["source"])
+            fileID = reader.string(location["fileID"])
+            let path = reader.string(location["fileName"]) ?? ""
+            fileName = path
             offset = reader.integer(location["offset"])
-            line = reader.integer(location["line"])
-            column = reader.integer(location["column"])
+            let column = reader.integer(location["column"]) ?? 1
+            place = reader.integer(location["line"]).map {
+                MacroPipeline.Place(path: path, line: $0, column: column)
+            }
         }
     }
 

@@ -63,11 +63,7 @@ struct JSONReader {
 
     /// Returns a string's contents with its escapes resolved; nil if the value isn't a string.
     func string(_ value: Range<Int>?) -> String? {
-        guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
-        if bytes.firstIndex(of: 0x5C, from: value.lowerBound, to: value.upperBound) == nil {
-            return bytes.text(value.lowerBound + 1, value.upperBound - 1)
-        }
-        return utf8(value).map { String(decoding: $0, as: UTF8.self) }
+        utf8(value).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns a string's contents in UTF-8 with its escapes resolved; nil if the value isn't a
@@ -123,17 +119,7 @@ struct JSONReader {
 
     /// Returns the value of four digits; the replacement character if they aren't digits.
     private func hexadecimal(_ start: Int) -> UInt32 {
-        var value: UInt32 = 0
-        for index in start..<start + 4 {
-            let digit = bytes[index]
-            switch digit {
-            case 0x30...0x39: value = value &<< 4 | UInt32(truncatingIfNeeded: digit - 0x30)
-            case 0x41...0x46: value = value &<< 4 | UInt32(truncatingIfNeeded: digit - 0x37)
-            case 0x61...0x66: value = value &<< 4 | UInt32(truncatingIfNeeded: digit - 0x57)
-            default: return 0xFFFD
-            }
-        }
-        return value
+        UInt32(bytes.text(start, start + 4), radix: 16) ?? 0xFFFD
     }
 
     private func skipBlanks(_ start: Int) -> Int {

@@ -106,10 +106,7 @@ struct ModuleChecker {
         _ method: MethodDeclaration,
         _ imports: Set<String>
     ) -> Diagnostic.Problem? {
-        guard let outermost = method.contexts.first, outermost.kind == .extension else {
-            return nil
-        }
-        let name = outermost.name
+        guard let name = method.extendedName else { return nil }
         let extended = extended(name)
         @_optimize(none) func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "")
             -> Diagnostic.Problem
@@ -144,16 +141,14 @@ struct ModuleChecker {
         if method.contexts.contains(where: { $0.isGeneric && $0.kind != .extension }) {
             return true
         }
-        guard let outermost = method.contexts.first, outermost.kind == .extension else {
-            return false
-        }
+        guard let name = method.extendedName else { return false }
         // An alias of `Box<Int>` also stands for one type.
-        if let alias = names.alias(outermost.name), !alias.isGeneric, alias.type.contains("<") {
+        if let alias = names.alias(name), !alias.isGeneric, alias.type.contains("<") {
             return false
         }
-        let contexts = extended(outermost.name)
+        let contexts = extended(name)
         return contexts.isEmpty
-            ? StandardLibrary.isGeneric(outermost.name) : contexts.contains { $0.isGeneric }
+            ? StandardLibrary.isGeneric(name) : contexts.contains { $0.isGeneric }
     }
 
     /// Returns the isolation that a method, its type or the extension around it states; nil if none
@@ -169,10 +164,7 @@ struct ModuleChecker {
 
     /// Returns whether a handler is in an extension of a type that this module doesn't declare.
     func extendsForeignType(_ method: MethodDeclaration) -> Bool {
-        guard let outermost = method.contexts.first, outermost.kind == .extension else {
-            return false
-        }
-        return extended(outermost.name).isEmpty
+        method.extendedName.map { extended($0).isEmpty } ?? false
     }
 
     /// Returns the declarations from the outermost type to the one that `name` stands for, if this

@@ -136,31 +136,21 @@ struct ModuleNames {
         return Array(texts.dropFirst())
     }
 
-    /// Returns whether a name stands for a function type.
+    /// Returns whether a name stands, perhaps by way of other names, for a function type.
     func isFunctionAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
-        isAlias(name, from: contexts, where: SourceScanner.isFunctionType)
+        var name = normalized(name)
+        for _ in 0..<Self.aliasLimit {
+            guard let alias = first(of: aliases, name, contexts) else { return false }
+            if SourceScanner.isFunctionType(alias.type) { return true }
+            name = normalized(TypeSpelling.withoutArguments(alias.type))
+        }
+        return false
     }
 
     /// Returns whether a name in a type stands for a type that is written with the protocol
     /// `Sendable`.
     @_optimize(none) func hidesSendable(_ type: String, from contexts: [TypeContext]) -> Bool {
         aliasedTypes(in: type, from: contexts).contains(where: TypeSpelling.isAnySendable)
-    }
-
-    /// Returns whether a name stands, perhaps by way of other names, for a type that meets a
-    /// condition.
-    private func isAlias(
-        _ name: String,
-        from contexts: [TypeContext],
-        where isMet: (String) -> Bool
-    ) -> Bool {
-        var name = normalized(name)
-        for _ in 0..<Self.aliasLimit {
-            guard let alias = first(of: aliases, name, contexts) else { return false }
-            if isMet(alias.type) { return true }
-            name = normalized(TypeSpelling.withoutArguments(alias.type))
-        }
-        return false
     }
 
     /// Returns the meaning of a name in a scope.
@@ -203,9 +193,7 @@ struct ModuleNames {
         var names = UnresolvedNames()
         for method in methods {
             if method.hasMessage { names.addMessage(method.name + "Message") }
-            if let outermost = method.contexts.first, outermost.kind == .extension {
-                names.addType(outermost.name)
-            }
+            if let extended = method.extendedName { names.addType(extended) }
             for attribute in method.attributes where attribute.mayBeDeclared {
                 names.addType(attribute.name)
             }

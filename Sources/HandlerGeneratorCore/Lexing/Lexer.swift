@@ -258,7 +258,7 @@ package struct Lexer {
     /// Skips a block comment, including the comments nested in it.
     ///
     /// - Returns: Whether it contains a line end.
-    private mutating func skipBlockComment() -> Bool {
+    mutating func skipBlockComment() -> Bool {
         position += 2
         var depth = 1
         var newline = false

@@ -101,13 +101,12 @@ extension DeclarationScanner {
         var inner = lexer(at: range.lowerBound)
         for (index, argument) in inner.arguments(before: range.upperBound).enumerated() {
             let text = bytes.text(argument[0].start..<argument[argument.count - 1].end)
+            let isLabeled = argument.count > 1 && argument[1].kind == .colon
             if index == 0, let selector = plainString(argument[...]) {
                 annotation.selector = .explicit(selector)
-            } else if argument.count > 1, isName(argument[0], "tool"), argument[1].kind == .colon {
+            } else if isLabeled, isName(argument[0], "tool") {
                 annotation.tool = plainString(argument[2...]).map { .name($0) } ?? .malformed(text)
-            } else if argument.count > 1, argument[0].kind == .identifier,
-                argument[1].kind == .colon
-            {
+            } else if isLabeled, argument[0].kind == .identifier {
                 let label = bytes.text(argument[0].start..<argument[1].end)
                 annotation.unknownLabel = annotation.unknownLabel ?? label
             } else if isTag(argument) {
@@ -153,15 +152,9 @@ extension DeclarationScanner {
         guard argument.count == 1, let literal = argument.first, literal.kind == .string else {
             return nil
         }
-        var open = literal.start
-        while bytes[open] == 0x23 { open += 1 }
-        let pounds = open - literal.start
-        let isMultiline = bytes.has("\"\"\"", at: open) && literal.end - open > 5
-        guard bytes[open] == 0x22, !isMultiline, literal.end - open >= 2 + pounds else {
-            return nil
-        }
-        let content = bytes.text(open + 1..<literal.end - 1 - pounds)
-        return content.utf8.contains(0x5C) ? nil : content
+        let text = self.text(literal)
+        let isPlain = !text.contains { $0 == "\\" || $0.isNewline }
+        return isPlain ? LiteralJSON.string(text) : nil
     }
 
     func attribute(_ pending: PendingAttribute) -> Attribute {

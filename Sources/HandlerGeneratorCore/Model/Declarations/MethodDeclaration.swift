@@ -71,6 +71,12 @@ package final class MethodDeclaration {
     /// The types of the parameters and of the result, as written.
     var types: [String] { parameters.map { $0.type } + [result ?? "()"] }
 
+    /// The type that the outermost declaration around the method extends, as written; nil if that
+    /// isn't an extension.
+    var extendedName: String? {
+        contexts.first.flatMap { $0.kind == .extension ? $0.name : nil }
+    }
+
     /// The path of the receiving type, as written.
     @_optimize(none)
     package var typePath: String { contexts.map { $0.name }.joined(separator: ".") }

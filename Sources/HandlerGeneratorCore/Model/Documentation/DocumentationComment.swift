@@ -1,10 +1,12 @@
 /// The content of a method's documentation comment, in Markdown.
 package final class DocumentationComment: Sendable {
-    /// The description of a parameter.
-    package struct Parameter: Sendable {
-        /// The parameter's name inside the body.
-        package let name: String
-        package let text: String
+    /// The description of a parameter, of the result or of the errors.
+    package struct Item: Sendable {
+        /// The keyword in lowercase, such as `returns`.
+        var keyword: String
+        /// The parameter's name inside the body; empty for other keywords.
+        package fileprivate(set) var name = ""
+        package fileprivate(set) var text = ""
     }
 
     /// The first paragraph, as one line; nil if the comment doesn't begin with one.
@@ -12,7 +14,7 @@ package final class DocumentationComment: Sendable {
     /// The paragraphs after the first, without the items below; nil if there are none.
     package let discussion: String?
     /// The items `- Parameter name:` and those of `- Parameters:`, in order.
-    package let parameters: [Parameter]
+    package let parameters: [Item]
     /// The text of `- Returns:`; nil if there is none.
     package let returns: String?
     /// The text of `- Throws:`; nil if there is none.
@@ -23,9 +25,7 @@ package final class DocumentationComment: Sendable {
         var parser = Parser()
         for line in lines { parser.read(line) }
         let items = parser.items
-        parameters = items.filter { $0.keyword == "parameter" }.map {
-            Parameter(name: $0.name, text: $0.text)
-        }
+        parameters = items.filter { $0.keyword == "parameter" }
         returns = items.last { $0.keyword == "returns" }?.text
         `throws` = items.last { $0.keyword == "throws" }?.text
         let paragraphs = parser.paragraphs.drop { $0.isEmpty }
@@ -39,14 +39,6 @@ package final class DocumentationComment: Sendable {
         }
         if kept.last == "" { kept.removeLast() }
         discussion = kept.isEmpty ? nil : kept.joined(separator: "\n")
-    }
-
-    private struct Item {
-        /// The keyword in lowercase, such as `returns`.
-        var keyword: String
-        /// The parameter's name; empty for other keywords.
-        var name = ""
-        var text = ""
     }
 
     private struct Parser {

@@ -24,12 +24,15 @@ enum DocumentationScanner {
             case 0x20, 0x09, 0x0B, 0x0C, 0x00:
                 index += 1
                 continue
-            case 0x2F where bytes[index + 1] == 0x2A:
-                index = blockEnd(from: index, in: bytes, trivia.upperBound)
             default:
-                repeat {
-                    index += 1
-                } while index < trivia.upperBound && bytes[index] != 0x0A && bytes[index] != 0x0D
+                // A comment, or the rest of a directive's line.
+                var lexer = Lexer(bytes, from: index)
+                if bytes.has("/*", at: index) {
+                    _ = lexer.skipBlockComment()
+                } else {
+                    lexer.skipToEndOfLine()
+                }
+                index = lexer.position
             }
             isBlankLine = false
             let next = bytes[start + 3]
@@ -43,35 +46,10 @@ enum DocumentationScanner {
                     lines.append(bytes.text(start + 3, index))
                 }
             } else if bytes[start] != 0x2F {
-                // The rest of a directive's line.
                 lines = []
             }
         }
         return lines.isEmpty ? nil : DocumentationComment(lines: unindented(lines))
-    }
-
-    /// Returns the end of a block comment, including the comments nested in it; `limit` if it has
-    /// none.
-    private static func blockEnd(
-        from start: Int,
-        in bytes: SourceBytes,
-        _ limit: Int
-    ) -> Int {
-        var depth = 0
-        var index = start
-        while index < limit {
-            if bytes.has("/*", at: index) {
-                depth += 1
-                index += 2
-            } else if bytes.has("*/", at: index) {
-                depth -= 1
-                index += 2
-            } else {
-                index += 1
-            }
-            if depth == 0 { return index }
-        }
-        return limit
     }
 
     /// Returns the lines of a block comment, without the stars in front of them.
