@@ -14,8 +14,8 @@ struct JSONReader {
     @_optimize(none) func members(of object: Range<Int>?) -> [String: Range<Int>] {
         let values = values(of: object, in: 0x7B)
         var members: [String: Range<Int>] = [:]
-        for index in stride(from: 1, to: values.count, by: 2) {
-            members[string(values[index - 1]) ?? ""] = values[index]
+        for pair in 0..<values.count / 2 {
+            members[string(values[2 * pair]) ?? ""] = values[2 * pair + 1]
         }
         return members
     }
@@ -63,7 +63,11 @@ struct JSONReader {
 
     /// Returns a string's contents with its escapes resolved; nil if the value isn't a string.
     func string(_ value: Range<Int>?) -> String? {
-        utf8(value).map { String(decoding: $0, as: UTF8.self) }
+        guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
+        if bytes.firstIndex(of: 0x5C, from: value.lowerBound, to: value.upperBound) == nil {
+            return bytes.text(value.lowerBound + 1, value.upperBound - 1)
+        }
+        return utf8(value).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns a string's contents in UTF-8 with its escapes resolved; nil if the value isn't a

@@ -155,24 +155,24 @@ extension DeclarationScanner {
     ///
     /// A function type may be in parentheses, as in `((A) -> B)`, but not in those of a tuple.
     @_optimize(none) private func describe(_ type: Range<Int>, of parameter: Parameter) {
-        let opaque: [StaticString] = ["some", "each", "repeat"]
         var inner = lexer(at: type.lowerBound)
         var depth = 0
         /// The number of parentheses around the whole type; nil until they are open.
         var outer: Int?
-        var arrows: Set<Int> = []
-        var commas: Set<Int> = []
+        var arrows: [Int] = []
+        var commas: [Int] = []
         while case let part = inner.next(), part.start < type.upperBound {
-            let isWord = opaque.contains { bytes.isWord($0, part.start, part.end) }
-            if isWord, part.kind == .keyword || isType(after: inner) {
+            let isOpaque = Self.opaque.meaning(bytes, part.start, part.end) != 0
+            if isOpaque, part.kind == .keyword || isType(after: inner) {
                 parameter.isOpaqueOrPack = true
             }
             let isAround = part.kind == .rightParen || part.kind == .leftParen && outer == nil
             if !isAround { outer = min(outer ?? depth, depth) }
-            if part.kind == .arrow { arrows.insert(depth) }
-            if part.kind == .comma { commas.insert(depth) }
+            if part.kind == .arrow { arrows.append(depth) }
+            if part.kind == .comma { commas.append(depth) }
             depth += part.kind.depth
-            for index in part.start..<part.end where part.kind.isOperator {
+            guard part.kind.isOperator else { continue }
+            for index in part.start..<part.end {
                 if bytes[index] == 0x3C { depth += 1 }
                 if bytes[index] == 0x3E { depth -= 1 }
             }
@@ -185,6 +185,8 @@ extension DeclarationScanner {
         parameter.isOptional =
             isMarked || bytes.has("Optional<", at: start) || bytes.has("Swift.Optional<", at: start)
     }
+
+    private static let opaque = WordTable([(1, "some each repeat")])
 
     /// Skips a default value, up to the comma or parenthesis that ends the parameter.
     ///
