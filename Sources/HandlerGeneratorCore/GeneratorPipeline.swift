@@ -255,7 +255,7 @@ package struct GeneratorPipeline {
         var imports: [ImportDeclaration] = []
         for scan in Self.ordered(scans) where paths.contains(scan.path) {
             for declaration in scan.imports where declaration.module != "SelectorDispatch" {
-                let conditions: String = declaration.conditions.map { $0.condition }.joined(
+                let conditions: String = declaration.conditions.texts.joined(
                     separator: "\n"
                 )
                 if spellings.insert(conditions + declaration.spelling).inserted {

@@ -108,8 +108,12 @@ package struct CompilerMessages {
         )
         return Self.expansion(
             result.source,
-            result.messages.map {
-                Self.diagnostic($0.text, at: offset + $0.offset, in: declaration.fileName)
+            result.diagnostics.map {
+                Self.diagnostic(
+                    $0.problem.message,
+                    at: offset + $0.location.offset,
+                    in: declaration.fileName
+                )
             }
         )
     }

@@ -14,7 +14,6 @@ struct MacroExpansion {
     private let type: String
     /// Whether the method is asynchronous and runs on its caller's actor.
     private let runsOnCaller: Bool
-    private let mentionsUnsafeTypes: Bool
     private let place: MacroPipeline.Place?
     private let messageAccess: MessageAccess
     private let actors: [String]
@@ -42,7 +41,6 @@ struct MacroExpansion {
         self.method = method
         self.place = place
         messageAccess = MessageAccess(of: method, libraryAccess: libraryAccess)
-        mentionsUnsafeTypes = method.mentionsUnsafeTypes
         self.module = module
         self.file = file
         let path = method.typePath
@@ -184,7 +182,7 @@ struct MacroExpansion {
     @_optimize(none) private var statement: String {
         let body = "{ \(closureHead)\(call) }"
         // Strict memory safety requires a mark on every expression that passes a pointer.
-        let receiver = (mentionsUnsafeTypes ? "unsafe " : "") + collector
+        let receiver = (method.mentionsUnsafeTypes ? "unsafe " : "") + collector
         if method.effects.isAsync {
             if method.isIsolatedToInstance { return "\(receiver).async(actor: \(body))" }
             if runsOnCaller { return "\(receiver).async(onCaller: \(body))" }
@@ -233,7 +231,7 @@ struct MacroExpansion {
             (parameter.label.map { Self.argumentLabel($0) + ": " } ?? "") + "p\(index)"
         }
         let isUnsafe =
-            mentionsUnsafeTypes || method.isVariadic
+            method.mentionsUnsafeTypes || method.isVariadic
             || method.attributes.contains { $0.name == "unsafe" }
         var effects = isUnsafe ? "unsafe " : ""
         if method.effects.canThrow { effects += "try " }

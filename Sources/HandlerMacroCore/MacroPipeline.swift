@@ -36,26 +36,12 @@ enum MacroPipeline {
         var column: Int
     }
 
-    /// A problem, with its offset in the declaration's source.
-    struct Message {
-        let text: String
-        let offset: Int
-    }
-
     /// The expansion of a request, or the reasons why there is none.
     struct Result {
-        /// The source to put beside the declaration; empty if there are messages.
+        /// The source to put beside the declaration; empty if there are diagnostics.
         var source = ""
-        var messages: [Message] = []
-
-        /// Returns a result without source.
-        static func failure(_ diagnostics: [Diagnostic]) -> Result {
-            Result(
-                messages: diagnostics.map {
-                    Message(text: $0.problem.message, offset: $0.location.offset)
-                }
-            )
-        }
+        /// The problems, with their offsets in the declaration's source.
+        var diagnostics: [Diagnostic] = []
     }
 
     /// Returns the expansion of one annotation.
@@ -64,21 +50,22 @@ enum MacroPipeline {
         guard let method = scan.methods.first, scan.diagnostics.isEmpty else {
             let diagnostic =
                 scan.diagnostics.first ?? Diagnostic(.notAMethod, ["this code"], at: .start)
-            guard diagnostic.problem.kind == .notUnderstood else { return .failure([diagnostic]) }
+            guard diagnostic.problem.kind == .notUnderstood else {
+                return Result(diagnostics: [diagnostic])
+            }
             return Result(
                 source: unreadExpansion(diagnostic.problem.words[0], diagnostic.problem.message)
             )
         }
         // Each annotation is expanded by itself. Only the first one expands to the method's
         // handler.
-        let all = MethodRules(method).diagnostics
-        let diagnostics = all.filter { $0.problem.kind != .repeatedAnnotation }
-        for diagnostic in all where diagnostic.problem.kind == .repeatedAnnotation {
-            if diagnostic.location.offset == request.attributeOffset {
-                return .failure([diagnostic])
-            }
+        var diagnostics = MethodRules(method).diagnostics
+        let repeated = diagnostics.filter { $0.problem.kind == .repeatedAnnotation }
+        if let own = repeated.first(where: { $0.location.offset == request.attributeOffset }) {
+            return Result(diagnostics: [own])
         }
-        guard diagnostics.isEmpty else { return .failure(diagnostics) }
+        diagnostics.removeAll { $0.problem.kind == .repeatedAnnotation }
+        guard diagnostics.isEmpty else { return Result(diagnostics: diagnostics) }
         let runsOnCaller = method.runsOnCaller(nonsendingByDefault: request.nonsendingByDefault)
         let expansion = MacroExpansion(
             method,

@@ -15,7 +15,7 @@ import Testing
             parts.count > 1
             ? parts[1].replacing("} ", with: "}\n").split(separator: "\n") : ["class VC {}"]
         let result = expand(parts[0], in: contexts.map(String.init))
-        #expect(result.messages.map(\.text) == [])
+        #expect(result.diagnostics.map(\.problem.message) == [])
         #expect(Self.functions(of: result).first == Self.whole(body))
     }
 
@@ -212,7 +212,7 @@ import Testing
 
     @Test func `the macro reports an unreadable function only where the compiler doesn't`() {
         let unread = expand("@Handler func a(x Int, y: ) {}")
-        #expect(unread.messages.isEmpty)
+        #expect(unread.diagnostics.isEmpty)
         #expect(
             unread.source == """
                 static func $__handler_a() { let `this '@Handler' method can't be read: its declaration stops making \
@@ -222,7 +222,7 @@ import Testing
                 """
         )
         let unnamed = expand("@Handler func () {}")
-        #expect(unnamed.messages.isEmpty)
+        #expect(unnamed.diagnostics.isEmpty)
         #expect(unnamed.source.isEmpty)
     }
 

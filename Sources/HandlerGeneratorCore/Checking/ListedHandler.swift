@@ -53,7 +53,7 @@ package final class ListedHandler {
 
     /// The condition under which the method is compiled; nil if there is no `#if` around it.
     @_optimize(none) package var condition: String? {
-        let conditions = method.conditions.map { $0.condition }
+        let conditions = method.conditions.texts
         return conditions.count < 2
             ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " && ")
     }

@@ -64,9 +64,22 @@ package struct Token {
     /// The offset after the last byte.
     package var end: Int
 
+    package var range: Range<Int> { start..<end }
+
     /// A placeholder for the token before the first one.
     package static var none: Token {
         Token(kind: .semicolon, newlineBefore: true, start: 0, end: 0)
+    }
+}
+
+extension SourceBytes {
+    /// Returns the text of a token.
+    package func text(_ token: Token) -> String { text(token.range) }
+
+    /// Returns the text of a name without its backticks.
+    package func name(_ token: Token) -> String {
+        let quote = self[token.start] == 0x60 && token.end - token.start > 2 ? 1 : 0
+        return text(token.start + quote, token.end - quote)
     }
 }
 

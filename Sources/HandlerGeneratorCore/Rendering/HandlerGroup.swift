@@ -14,13 +14,13 @@ struct HandlerGroup {
 
     /// The conditions of the `#if`s around it, and those that its availability requires.
     @_optimize(none)
-    var conditions: [String] { first.conditions.map { $0.condition } + availability.conditions }
+    var conditions: [String] { first.conditions.texts + availability.conditions }
 
     /// Returns whether a handler with an availability belongs to the group.
     @_optimize(none) func takes(_ handler: ListedHandler, _ availability: Availability) -> Bool {
         let method = handler.method
         return method.typePath == first.typePath && handler.fileID == fileID
-            && method.conditions.map { $0.condition } == first.conditions.map { $0.condition }
+            && method.conditions.texts == first.conditions.texts
             && availability == self.availability && handlers.count < Self.limit
     }
 

@@ -109,7 +109,7 @@ struct RegistryFile {
         if isEmpty { return text }
         text.line(libraryImport)
         for declaration in imports {
-            text.conditional(declaration.conditions.map { $0.condition }) {
+            text.conditional(declaration.conditions.texts) {
                 $0.line(declaration.spelling)
             }
         }

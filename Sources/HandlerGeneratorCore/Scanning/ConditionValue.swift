@@ -69,7 +69,7 @@ enum ConditionValue {
             var lexer = Lexer(bytes)
             while true {
                 let token = lexer.next()
-                let word = bytes.text(token.start, token.end)
+                let word = bytes.text(token)
                 let last = levels.count - 1
                 var isExpected = true
                 switch token.kind {

@@ -26,7 +26,7 @@ extension DeclarationScanner {
             return PendingAttribute(name: nameStart..<previous.end, text: start..<previous.end)
         }
         guard token.kind.isName else { return nil }
-        var attribute = PendingAttribute(name: token.start..<token.end, text: start..<token.end)
+        var attribute = PendingAttribute(name: token.range, text: start..<token.end)
         advance()
         while token.kind == .period || token.kind == .colonColon {
             var ahead = lexer

@@ -126,7 +126,7 @@ extension DeclarationScanner {
     }
 
     private func readModifier() {
-        var modifier = PendingModifier(name: token.start..<token.end)
+        var modifier = PendingModifier(name: token.range)
         let isReserved = token.kind == .keyword
         beginPrelude()
         advance()
@@ -135,7 +135,7 @@ extension DeclarationScanner {
             let argument = ahead.next()
             let close = ahead.next()
             if argument.kind == .identifier, close.kind == .rightParen {
-                modifier.argument = argument.start..<argument.end
+                modifier.argument = argument.range
                 lexer = ahead
                 token = close
                 advance()

@@ -252,13 +252,9 @@ final class DeclarationScanner {
             > Self.nestingLimit
     }
 
-    func text(_ token: Token) -> String { bytes.text(token.start..<token.end) }
+    func text(_ token: Token) -> String { bytes.text(token) }
 
-    /// Returns a name without its backticks.
-    func name(_ token: Token) -> String {
-        let quote = bytes[token.start] == 0x60 && token.end - token.start > 2 ? 1 : 0
-        return bytes.text(token.start + quote..<token.end - quote)
-    }
+    func name(_ token: Token) -> String { bytes.name(token) }
 
     func isWord(_ word: StaticString) -> Bool { bytes.isWord(word, token.start, token.end) }
 

@@ -106,7 +106,7 @@ package struct FileFilter {
         var previous = Token.none
         while case let token = lexer.next(), token.kind != .endOfFile {
             if token.kind == .identifier, previous.kind != .period {
-                words.append(bytes.text(token.start, token.end).filter { $0 != "`" })
+                words.append(bytes.name(token))
             }
             previous = token
         }

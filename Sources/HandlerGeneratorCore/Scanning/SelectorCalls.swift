@@ -46,7 +46,7 @@ struct SelectorCalls {
     }
 
     private func isWord(_ word: String) -> Bool {
-        token.kind == .identifier && bytes.text(token.start, token.end) == word
+        token.kind == .identifier && bytes.text(token) == word
     }
 
     @_optimize(none) private mutating func readNext() {
@@ -89,7 +89,7 @@ struct SelectorCalls {
             while let label = value.first, label.kind.isName,
                 value.dropFirst().first?.kind == .colon
             {
-                labels.append(bytes.text(label.start, label.end))
+                labels.append(bytes.text(label))
                 value = value.dropFirst(2)
             }
             if value.count == argument.count { labels.append("_") }

@@ -42,15 +42,11 @@ final class SourceTokens {
     }
 
     /// Returns the token's text; for a name, without its backticks.
-    func text(_ index: Int) -> String {
-        let token = self[index]
-        let quote = bytes[token.start] == 0x60 && token.end - token.start > 2 ? 1 : 0
-        return bytes.text(token.start + quote, token.end - quote)
-    }
+    func text(_ index: Int) -> String { bytes.name(self[index]) }
 
     /// Returns the content of a string literal; nil if it isn't a valid one.
     func literal(_ index: Int) -> String? {
-        LiteralJSON.string(bytes.text(self[index].start, self[index].end))
+        LiteralJSON.string(bytes.text(self[index]))
     }
 
     func isWord(_ word: StaticString, _ index: Int) -> Bool {
@@ -65,13 +61,7 @@ final class SourceTokens {
     /// around it or the statement ends.
     func end(from start: Int, at isMet: (Int) -> Bool) -> Int {
         var index = start
-        while !isMet(index) {
-            switch self[index].kind {
-            case .endOfFile, .semicolon: return index
-            case let kind where kind.depth < 0: return index
-            default: index = after(index)
-            }
-        }
+        while !isMet(index), !endsStatement(index) { index = after(index) }
         return index
     }
 

@@ -22,3 +22,7 @@ package struct ConditionClause: Equatable, Sendable {
         condition = conditions.count == 1 ? last : parts.joined(separator: " && ")
     }
 }
+
+extension [ConditionClause] {
+    var texts: [String] { map { $0.condition } }
+}

@@ -68,5 +68,5 @@ struct GlobalActor {
 
     /// The conditions of the `#if`s around it.
     @_optimize(none)
-    var conditions: [String] { (contexts.last?.conditions ?? []).map { $0.condition } }
+    var conditions: [String] { (contexts.last?.conditions ?? []).texts }
 }

@@ -26,7 +26,7 @@ package enum LiteralJSON {
             guard view.isWord(".", period.start, period.end), name.kind == .identifier,
                 name.attached, end.kind == .endOfFile
             else { return nil }
-            return view.text(name.start, name.end).filter { $0 != "`" }
+            return view.name(name)
         }
     }
 
@@ -37,13 +37,13 @@ package enum LiteralJSON {
         mutating func value(depth: Int) -> String? { value(lexer.next(), depth) }
 
         @_optimize(none) private mutating func value(_ token: Token, _ depth: Int) -> String? {
-            let text = bytes.text(token.start, token.end)
+            let text = bytes.text(token)
             switch token.kind {
             case .number: return LiteralJSON.number(text)
             case .prefixOperator where text == "-":
                 let number = lexer.next()
                 guard number.kind == .number, number.attached else { return nil }
-                return LiteralJSON.number(bytes.text(number.start, number.end)).map { "-" + $0 }
+                return LiteralJSON.number(bytes.text(number)).map { "-" + $0 }
             case .string: return LiteralJSON.string(text)?.jsonLiteral
             case .keyword where text == "true" || text == "false": return text
             case .keyword where text == "nil": return "null"
