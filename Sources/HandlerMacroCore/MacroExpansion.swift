@@ -15,7 +15,11 @@ struct MacroExpansion {
     /// Whether the method is asynchronous and runs on its caller's actor.
     private let runsOnCaller: Bool
     private let place: MacroPipeline.Place?
-    private let messageAccess: MessageAccess
+    /// The access level of the typed message: that of the method, unless the file's import of the
+    /// library has a lower one.
+    private let messageLevel: AccessLevel
+    /// The modifier that states it; nil if none is needed.
+    private let messageModifier: AccessLevel?
     private let actors: [String]
 
     /// - Parameters:
@@ -40,7 +44,11 @@ struct MacroExpansion {
         self.runsOnCaller = runsOnCaller
         self.method = method
         self.place = place
-        messageAccess = MessageAccess(of: method, libraryAccess: libraryAccess)
+        let context = method.contexts.last
+        let inherited = context?.kind == .extension ? context?.access ?? .internal : .internal
+        let written = method.access ?? inherited
+        messageLevel = written > .internal ? min(written, .public, libraryAccess()) : written
+        messageModifier = messageLevel == inherited ? nil : messageLevel
         self.module = module
         self.file = file
         let path = method.typePath
@@ -92,14 +100,14 @@ struct MacroExpansion {
     @_optimize(none) private func renderMessage(_ text: inout SourceText) {
         for attribute in method.attributes
         where attribute.name == "available"
-            || attribute.name == "_spi" && messageAccess.level == .public
+            || attribute.name == "_spi" && messageLevel == .public
         {
             text.line(attribute.text)
         }
         // A function that other modules can call is compiled even if none calls it, and isn't
         // inlined into them.
-        let optimization = messageAccess.level > .internal ? "@_optimize(none) " : ""
-        let access = optimization + (messageAccess.modifier.map { $0.rawValue + " " } ?? "")
+        let optimization = messageLevel > .internal ? "@_optimize(none) " : ""
+        let access = optimization + (messageModifier.map { $0.rawValue + " " } ?? "")
         var parameters: [String] = []
         var arguments = [method.selector.swiftLiteral]
         for (index, parameter) in method.parameters.enumerated() {
@@ -316,25 +324,5 @@ struct MacroExpansion {
             }
         }
         return String(result.dropLast())
-    }
-}
-
-/// The access level of a typed message: that of its method, unless the file's import of the library
-/// has a lower one.
-struct MessageAccess {
-    let level: AccessLevel
-    /// The modifier to write; nil if none is needed.
-    let modifier: AccessLevel?
-
-    /// Creates the access level for a method's typed message.
-    ///
-    /// - Parameter libraryAccess: A closure that returns the access level of the file's import of
-    ///   the library. It is called only for a method that is visible outside the module.
-    init(of method: MethodDeclaration, libraryAccess: () -> AccessLevel) {
-        let context = method.contexts.last
-        let inherited = context?.kind == .extension ? context?.access ?? .internal : .internal
-        let written = method.access ?? inherited
-        level = written > .internal ? min(written, .public, libraryAccess()) : written
-        modifier = level == inherited ? nil : level
     }
 }

@@ -200,10 +200,7 @@ struct ModuleNames {
             for parameter in method.parameters {
                 if !parameter.specifiers.isEmpty { names.addType(parameter.type) }
                 if let name = parameter.nameOfHiddenFunction { names.addAlias(name) }
-                for name in TypeSpelling.names(in: parameter.type)
-                where !StandardLibrary.isCommonValue(name) {
-                    names.addAlias(name)
-                }
+                names.addAliases(in: parameter.type)
             }
             for type in method.types where StandardLibrary.isNonescapable(type) {
                 names.addType(TypeSpelling.withoutArguments(type))
@@ -226,10 +223,7 @@ struct ModuleNames {
                 let isNamed = names.types.contains(name) || names.aliases.contains(name)
                 guard isNamed else { continue }
                 if TypeSpelling.isName(alias.type) { names.addType(alias.type) }
-                for name in TypeSpelling.names(in: alias.type)
-                where !StandardLibrary.isCommonValue(name) {
-                    names.addAlias(name)
-                }
+                names.addAliases(in: alias.type)
             }
         }
         names.subtract(UnresolvedNames(types: declared, aliases: declared))

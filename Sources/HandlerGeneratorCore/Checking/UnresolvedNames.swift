@@ -21,6 +21,13 @@ struct UnresolvedNames {
         if let last = Self.names(in: name).last { aliases.insert(last) }
     }
 
+    /// Adds the names in a type that may be aliases.
+    @_optimize(none) mutating func addAliases(in type: String) {
+        for name in TypeSpelling.names(in: type) where !StandardLibrary.isCommonValue(name) {
+            addAlias(name)
+        }
+    }
+
     mutating func addMessage(_ name: String) { messages.insert(name) }
 
     mutating func subtract(_ other: UnresolvedNames) {

@@ -109,13 +109,11 @@ extension DeclarationScanner {
             } else if isLabeled, argument[0].kind == .identifier {
                 let label = bytes.text(argument[0].start..<argument[1].end)
                 annotation.unknownLabel = annotation.unknownLabel ?? label
-            } else if isTag(argument) {
+            } else if index > 0 || isTag(argument) {
+                let isTag = isTag(argument)
+                let name = isTag ? tagName(argument) : nil
                 annotation.tags.append(
-                    HandlerAnnotation.Tag(text: text, isReadable: true, name: tagName(argument))
-                )
-            } else if index > 0 {
-                annotation.tags.append(
-                    HandlerAnnotation.Tag(text: text, isReadable: false, name: nil)
+                    HandlerAnnotation.Tag(text: text, isReadable: isTag, name: name)
                 )
             } else {
                 annotation.selector = .malformed(bytes.text(range))

@@ -15,12 +15,6 @@ struct SelectorCalls {
     private var lines = LineIndex()
     private var found: [Diagnostic] = []
 
-    private init(_ bytes: SourceBytes, path: String) {
-        self.bytes = bytes
-        self.path = path
-        lexer = Lexer(bytes)
-    }
-
     /// Returns the problems of a file, in order.
     ///
     /// - Parameters:
@@ -33,7 +27,7 @@ struct SelectorCalls {
     ) -> [Diagnostic] {
         let importsLibrary = imports.contains { LibraryAccess.modules.contains($0.module) }
         guard importsLibrary, FileFilter(bytes: bytes).mayNameSelectors else { return [] }
-        var calls = SelectorCalls(bytes, path: path)
+        var calls = SelectorCalls(bytes: bytes, path: path, lexer: Lexer(bytes))
         calls.advance()
         while calls.token.kind != .endOfFile { calls.readNext() }
         return calls.found
@@ -45,14 +39,11 @@ struct SelectorCalls {
         if token.kind == .poundEndif { conditionCount -= 1 }
     }
 
-    private func isWord(_ word: String) -> Bool {
-        token.kind == .identifier && bytes.text(token) == word
-    }
-
     @_optimize(none) private mutating func readNext() {
         let pound = token
         advance()
-        guard pound.kind == .pound, isWord("Selector") else { return }
+        let isOurs = token.kind == .identifier && bytes.text(token) == "Selector"
+        guard pound.kind == .pound, isOurs else { return }
         advance()
         guard token.kind == .leftParen else { return }
         advance()

@@ -140,11 +140,11 @@ package struct SelectorCheck {
         -> [String]
     {
         let names = Set(reachable.map(\.name))
-        return graph.modules.filter { bringing.contains($0.name) && !names.contains($0.name) }
-            .filter { module in
-                handlers(of: module).contains { $0.selector == name || $0.swiftName == name }
-            }
-            .map(\.target)
+        let answering = graph.modules.filter { module in
+            !names.contains(module.name)
+                && handlers(of: module).contains { $0.selector == name || $0.swiftName == name }
+        }
+        return answering.map(\.target)
     }
 
     private mutating func handlers(of module: ModuleGraph.Module) -> [ListedHandler] {

@@ -92,10 +92,7 @@ package struct ModuleGraph: Sendable {
         var found: Set<String> = [name]
         var waiting = [name]
         while let next = waiting.popLast() {
-            for dependency in self[next]?.dependencies ?? [] where found.insert(dependency).inserted
-            {
-                waiting.append(dependency)
-            }
+            waiting += (self[next]?.dependencies ?? []).filter { found.insert($0).inserted }
         }
         found.remove(name)
         return modules.filter { found.contains($0.name) }

@@ -44,7 +44,14 @@ struct HandlerConflicts {
             // Protocols have no handlers, so the first one is the nearest superclass's.
             let ancestors = resolver.ancestry(of: type).dropFirst()
             let hidden = ancestors.lazy.compactMap { first[Message(handler, to: $0)] }.first
-            if let hidden { report(handler, hiding: hidden) }
+            guard let hidden else { continue }
+            let problem = ToolDiagnostic.Problem.hiddenHandler(
+                swiftName: handler.swiftName,
+                hider: handler.message,
+                hidden: hidden.message,
+                place: hidden.place
+            )
+            diagnostics.append(ToolDiagnostic(problem, at: handler.path, handler.location))
         }
     }
 
@@ -63,15 +70,5 @@ struct HandlerConflicts {
         if let known = resolvers[module] { return known }
         resolvers[module] = declarations.module(module).map { NameResolver(declarations, $0) }
         return resolvers[module]
-    }
-
-    private mutating func report(_ handler: ListedHandler, hiding hidden: ListedHandler) {
-        let problem = ToolDiagnostic.Problem.hiddenHandler(
-            swiftName: handler.swiftName,
-            hider: handler.message,
-            hidden: hidden.message,
-            place: hidden.place
-        )
-        diagnostics.append(ToolDiagnostic(problem, at: handler.path, handler.location))
     }
 }

@@ -89,7 +89,7 @@ struct CallScanner {
         case .typealias, .associatedtype: readAlias()
         case .case: readCase()
         case .other: readStatement()
-        case .none where isWord("actor"): readActor()
+        case .none where tokens.isWord("actor", index): readActor()
         default: break
         }
     }
@@ -104,6 +104,4 @@ struct CallScanner {
         guard let name = tokens.literal(index) else { return }
         facts.declarations.append(NameDeclaration(kind: .comparison, name: name))
     }
-
-    func isWord(_ word: StaticString) -> Bool { tokens.isWord(word, index) }
 }

@@ -10,14 +10,13 @@ struct Availability: Equatable {
     private(set) var isDeprecated = false
 
     @_optimize(none) init(of method: MethodDeclaration) {
-        self.init(method.contexts.flatMap { $0.attributes } + method.attributes)
+        self.init(of: method.contexts, method.attributes)
     }
 
-    /// Creates the availability of the innermost of nested types.
-    @_optimize(none)
-    init(of contexts: [TypeContext]) { self.init(contexts.flatMap { $0.attributes }) }
-
-    @_optimize(none) private init(_ attributes: [Attribute]) {
+    /// Creates the availability of the innermost of nested types, or of a member of it with
+    /// attributes of its own.
+    @_optimize(none) init(of contexts: [TypeContext], _ own: [Attribute] = []) {
+        let attributes = contexts.flatMap { $0.attributes } + own
         let lists: [[[String]]] = attributes.filter { $0.name == "available" }.map {
             Self.items($0.arguments ?? "")
         }

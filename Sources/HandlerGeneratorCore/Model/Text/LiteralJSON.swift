@@ -8,7 +8,9 @@ package enum LiteralJSON {
     static func json(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var reader = Reader(bytes: view, lexer: Lexer(view))
-            guard let json = reader.value(depth: 0), reader.lexer.next().kind == .endOfFile else {
+            guard let json = reader.value(reader.lexer.next(), 0),
+                reader.lexer.next().kind == .endOfFile
+            else {
                 return nil
             }
             return json
@@ -23,7 +25,7 @@ package enum LiteralJSON {
             let period = lexer.next()
             let name = lexer.next()
             let end = lexer.next()
-            guard view.isWord(".", period.start, period.end), name.kind == .identifier,
+            guard view.text(period) == ".", name.kind == .identifier,
                 name.attached, end.kind == .endOfFile
             else { return nil }
             return view.name(name)
@@ -34,9 +36,7 @@ package enum LiteralJSON {
         let bytes: SourceBytes
         var lexer: Lexer
 
-        mutating func value(depth: Int) -> String? { value(lexer.next(), depth) }
-
-        @_optimize(none) private mutating func value(_ token: Token, _ depth: Int) -> String? {
+        @_optimize(none) mutating func value(_ token: Token, _ depth: Int) -> String? {
             let text = bytes.text(token)
             switch token.kind {
             case .number: return LiteralJSON.number(text)
@@ -64,7 +64,7 @@ package enum LiteralJSON {
                 if elements.isEmpty { isDictionary = token.kind == .colon }
                 if isDictionary {
                     guard token.kind == .colon, element.first == "\"",
-                        let item = value(depth: depth)
+                        let item = value(lexer.next(), depth)
                     else { return nil }
                     element += ":" + item
                     token = lexer.next()
