@@ -1,8 +1,10 @@
+internal import SelectorDispatchPlatform
+
 /// The terminal at a standard stream.
-package enum StandardTerminal {
+enum StandardTerminal {
     /// The number of columns of the terminal at standard error, or nil if there is no terminal whose
     /// last line can be drawn again.
-    package static var errorColumns: Int? {
+    static var errorColumns: Int? {
         #if os(Windows) || os(WASI)
         return nil
         #else
