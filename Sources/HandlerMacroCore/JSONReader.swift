@@ -24,7 +24,7 @@ struct JSONReader {
     ///
     /// The value's range extends to the end of the text, because measuring it would read the value
     /// twice.
-    var onlyMember: (name: String, value: Range<Int>)? {
+    @_optimize(none) var onlyMember: (name: String, value: Range<Int>)? {
         guard let range = values(of: 0..<bytes.count, in: 0x7B, atMost: 1).first,
             let name = string(range)
         else { return nil }
@@ -37,7 +37,7 @@ struct JSONReader {
 
     /// Returns the values in a pair of brackets, with commas or colons between them; none if the
     /// value doesn't begin with the bracket.
-    private func values(
+    @_optimize(none) private func values(
         of value: Range<Int>?,
         in bracket: UInt8,
         atMost limit: Int = .max
@@ -57,7 +57,7 @@ struct JSONReader {
     }
 
     /// Returns the value of an integer; nil if the value isn't one.
-    func integer(_ value: Range<Int>?) -> Int? {
+    @_optimize(none) func integer(_ value: Range<Int>?) -> Int? {
         value.flatMap { Int(bytes.text($0.lowerBound, $0.upperBound)) }
     }
 
@@ -72,7 +72,7 @@ struct JSONReader {
 
     /// Returns a string's contents in UTF-8 with its escapes resolved; nil if the value isn't a
     /// string.
-    func utf8(_ value: Range<Int>?) -> [UInt8]? {
+    @_optimize(none) func utf8(_ value: Range<Int>?) -> [UInt8]? {
         guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
         var result: [UInt8] = []
         result.reserveCapacity(value.count)
@@ -122,7 +122,7 @@ struct JSONReader {
     }
 
     /// Returns the value of four digits; the replacement character if they aren't digits.
-    private func hexadecimal(_ start: Int) -> UInt32 {
+    @_optimize(none) private func hexadecimal(_ start: Int) -> UInt32 {
         UInt32(bytes.text(start, start + 4), radix: 16) ?? 0xFFFD
     }
 

@@ -31,7 +31,7 @@ struct MacroExpansion {
     ///   - actors: The global actors of the file that the method's isolation and types name.
     ///   - libraryAccess: The access level of the file's import of the library, needed only for a
     ///     method that is visible outside the module.
-    init(
+    @_optimize(none) init(
         _ method: MethodDeclaration,
         module: String,
         file: String,
@@ -87,7 +87,7 @@ struct MacroExpansion {
     ///
     /// Without the plugin, the mark is missing, and the compiler reports an error at the
     /// annotation's location.
-    private func renderMark(_ text: inout SourceText) {
+    @_optimize(none) private func renderMark(_ text: inout SourceText) {
         let mark = "\(HandlerNaming.library).\(HandlerNaming.mark(ofFile: file))()"
         // The directive accepts no escapes.
         guard let place, !place.path.swiftLiteral.holds("\\") else { return text.line(mark) }
@@ -179,7 +179,7 @@ struct MacroExpansion {
     }
 
     /// The collector's name, which hides no name in a default value.
-    private var collector: String {
+    @_optimize(none) private var collector: String {
         let isUsed = method.parameters.contains {
             HandlerNaming.words(of: $0.defaultValue ?? "").contains("h")
         }
@@ -225,7 +225,7 @@ struct MacroExpansion {
     ///
     /// An implicitly unwrapped optional becomes an optional. A function becomes escaping, as does
     /// an alias of one, which `@escaping` reveals.
-    private static func closureType(_ parameter: Parameter) -> String {
+    @_optimize(none) private static func closureType(_ parameter: Parameter) -> String {
         if parameter.isVariadic {
             return "\(HandlerNaming.library).VariadicArguments<\(parameter.type)>"
         }

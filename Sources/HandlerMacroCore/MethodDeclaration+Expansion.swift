@@ -54,7 +54,7 @@ extension MethodDeclaration {
     /// Attributes that a file with handlers doesn't declare.
     private static let foreignAttributes: Set<String> = ["MainActor", "Sendable", "escaping"]
 
-    static func isUnsafe(_ type: String) -> Bool {
+    @_optimize(none) static func isUnsafe(_ type: String) -> Bool {
         // Every such name contains one of these words.
         guard type.holds("Un") || type.holds("Pointer") else { return false }
         return HandlerNaming.words(of: type).contains(where: unsafeTypes.contains)

@@ -51,7 +51,7 @@ extension DeclarationScanner {
     }
 
     /// Reads an enum's cases, and notes those with values whose names typed messages may have.
-    private func readCases() {
+    @_optimize(none) private func readCases() {
         let isMember = isAtMemberLevel && codeBraces == 0 && conditions.isEmpty
         skipIntroducer(.enumCase)
         while isMember, token.kind == .identifier {

@@ -191,7 +191,7 @@ final class DeclarationScanner {
     }
 
     /// Ends a prelude that no function follows, and reports annotations in it.
-    func endPrelude(before found: Diagnostic.Problem.Introducer = .other) {
+    @_optimize(none) func endPrelude(before found: Diagnostic.Problem.Introducer = .other) {
         if prelude.isEmpty { return }
         if token.kind == .rightBrace || token.kind == .endOfFile, !isPreludeExpression {
             noteBroken()

@@ -58,7 +58,7 @@ extension Router {
     }
 
     /// Accepts the outcome of the message in another process.
-    @_optimize(size) mutating func didContinue(_ rest: RouteResult) throws {
+    @_optimize(none) mutating func didContinue(_ rest: RouteResult) throws {
         guard let visit = openVisit.take() else { return }
         finish(visit)
         for visit in rest.route.path {

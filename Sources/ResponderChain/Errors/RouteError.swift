@@ -57,7 +57,7 @@ public import SelectorDispatch
 
 extension RouteError: MessageError {
     /// The message and the responder where its route started.
-    @_optimize(size) public var context: DispatchError.Context {
+    @_optimize(none) public var context: DispatchError.Context {
         switch self {
         case .noResponder(let context, _, _, _),
             .disabled(let context, _, _),
@@ -88,7 +88,7 @@ extension RouteError {
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String { "\(context): " + problem }
 
-    @_optimize(size) private var problem: String {
+    @_optimize(none) private var problem: String {
         switch self {
         case .noResponder(let context, let asked, let suggestions, let elsewhere):
             "no responder of the chain has a handler for it; asked " + ErrorWording.list(asked)
@@ -111,7 +111,7 @@ extension RouteError {
     }
 
     /// The error in words for a sender outside the program; see `MessageError`.
-    @_optimize(size) public var messageForSender: String {
+    @_optimize(none) public var messageForSender: String {
         let name = context.selector.shown()
         return switch self {
         case .noResponder: "there is no handler for '\(name)'"
@@ -129,7 +129,7 @@ extension RouteError {
     /// asked and with suggestions.
     ///
     /// - Parameter names: The responders that were asked in other processes.
-    @_optimize(size) static func noResponder(
+    @_optimize(none) static func noResponder(
         _ context: DispatchError.Context,
         _ responders: [any Responder],
         _ registry: HandlerRegistry,

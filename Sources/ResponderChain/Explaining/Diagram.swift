@@ -96,7 +96,7 @@ extension Route: CustomStringConvertible {
     }
 
     /// The end of the route: its reason and place.
-    @_optimize(size) private var ending: String {
+    @_optimize(none) private var ending: String {
         let place = if let endedAt { " " + label(of: endedAt) } else { "" }
         return switch end {
         case .allVisited where isHandled: "all responders were asked"
@@ -113,7 +113,7 @@ extension Route: CustomStringConvertible {
 
 extension Route.Visit: CustomStringConvertible {
     /// The responder and the visit's outcome, with the reason if there is one.
-    @_optimize(size) public var description: String {
+    @_optimize(none) public var description: String {
         var text = label(of: responder)
         if case .capture = phase { text += " (capture)" }
         var separator = ": "
@@ -187,7 +187,7 @@ struct Diagram {
         if stops.count > limit { note = "… and \(stops.count - limit) more" }
     }
 
-    @_optimize(size) init(_ path: [Route.Visit], limit: Int) {
+    @_optimize(none) init(_ path: [Route.Visit], limit: Int) {
         isTree = path.contains { $0.phase == .descent }
         let first = isTree ? path.first?.depth ?? 0 : 0
         for visit in path.prefix(limit) {
@@ -197,14 +197,14 @@ struct Diagram {
         if path.count > limit { note = "… and \(path.count - limit) more" }
     }
 
-    @_optimize(size) var text: String {
+    @_optimize(none) var text: String {
         var lines: [String] = []
         for node in nodes { lines.append(indentation(node.depth) + node.label) }
         if let note { lines.append(note) }
         return lines.joined(separator: "\n")
     }
 
-    @_optimize(size) func mermaid(direction: String) -> String {
+    @_optimize(none) func mermaid(direction: String) -> String {
         var lines = ["flowchart \(direction)"]
         // The nodes before this one; in a tree, only the last at each level above it.
         var above: [Int] = []

@@ -21,7 +21,7 @@ extension Responder {
     ///     route's decorators without running them.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: A verdict for each responder on the way.
-    @_optimize(size) public func explain(
+    @_optimize(none) public func explain(
         _ selector: Selector,
         with arguments: [Any?]? = nil,
         options: RouteOptions,
@@ -50,7 +50,7 @@ extension Responder {
     ///     route's decorators without running them.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: A verdict for each responder on the way.
-    @_optimize(size) public func explain(
+    @_optimize(none) public func explain(
         event name: String,
         userInfo: [String: Any]? = nil,
         sender: Any? = nil,
@@ -82,7 +82,7 @@ extension Responder {
     ///   - registry: The registry of the handlers.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: A verdict for each responder on the way.
-    @_optimize(size) public func explain(
+    @_optimize(none) public func explain(
         _ selector: Selector,
         with arguments: [Any?]? = nil,
         going extent: RouteExtent = .up,
@@ -121,7 +121,7 @@ extension Responder {
     ///   - registry: The registry of the handlers.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: A verdict for each responder on the way.
-    @_optimize(size) public func explain(
+    @_optimize(none) public func explain(
         event name: String,
         userInfo: [String: Any]? = nil,
         sender: Any? = nil,
@@ -164,7 +164,7 @@ extension AwaitedRoutes {
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: A verdict for each responder on the way, or none if there is no responder where
     ///   the route can start.
-    @_optimize(size) public func explain(
+    @_optimize(none) public func explain(
         _ selector: Selector,
         with arguments: [Any?]? = nil,
         options: RouteOptions = RouteOptions(),
@@ -195,7 +195,7 @@ extension AwaitedRoutes {
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: A verdict for each responder on the way, or none if there is no responder where
     ///   the route can start.
-    @_optimize(size) public func explain(
+    @_optimize(none) public func explain(
         event name: String,
         userInfo: [String: Any]? = nil,
         sender: Any? = nil,
@@ -223,7 +223,7 @@ extension HandlerRegistry {
     ///     types.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: A verdict for each responder on the way.
-    @_optimize(size) public func explain(
+    @_optimize(none) public func explain(
         _ selector: Selector,
         from responder: any Responder,
         with arguments: [Any?]? = nil,
@@ -335,7 +335,7 @@ public struct RouteExplanation {
 extension RouteExplanation: CustomStringConvertible {
     /// The message with the answer, then each responder on a line with its verdict, indented by
     /// depth.
-    @_optimize(size) public var description: String {
+    @_optimize(none) public var description: String {
         var answer = isHandled ? " would be handled" : " would not be handled"
         var lines = ""
         for visit in visits {
@@ -356,7 +356,7 @@ extension RouteExplanation: CustomStringConvertible {
 
 extension RouteExplanation.Visit: CustomStringConvertible {
     /// The responder, its verdict and its notes.
-    @_optimize(size) public var description: String {
+    @_optimize(none) public var description: String {
         var text = label(of: responder) + ": " + verdict.description
         for note in notes { text += "; " + note.description }
         return text
@@ -365,7 +365,7 @@ extension RouteExplanation.Visit: CustomStringConvertible {
 
 extension RouteExplanation.Verdict: CustomStringConvertible {
     /// The verdict in words, such as `not registered; did you mean 'saveAll:'?`.
-    @_optimize(size) public var description: String {
+    @_optimize(none) public var description: String {
         switch self {
         case .handles: "handles it"
         case .decidesItself: "is asked, and decides for itself"
@@ -383,7 +383,7 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
 
 extension RouteExplanation.Note: CustomStringConvertible {
     /// The note in words, such as `2 listeners`.
-    @_optimize(size) public var description: String {
+    @_optimize(none) public var description: String {
         switch self {
         case .listeners(let count): count == 1 ? "1 listener" : "\(count) listeners"
         case .decorators(let names): "decorated by " + ErrorWording.list(names)

@@ -204,7 +204,7 @@ public final class EventListeners {
     }
 
     /// The names that have listeners, sorted.
-    @_optimize(size) public var names: [String] {
+    @_optimize(none) public var names: [String] {
         var names: Set<String> = []
         for list in named.values {
             for listener in list.listeners where !listener.isGone { names.insert(listener.name) }

@@ -107,7 +107,7 @@ public enum UndoEvent: String, Sendable, CaseIterable {
         return try body()
     }
 
-    @_optimize(size) private static func endEvents(_ report: (any Error) -> Void) {
+    @_optimize(none) private static func endEvents(_ report: (any Error) -> Void) {
         guard !histories.isEmpty else { return }
         let ending = histories.compactMap { $0.object as? UndoHistory }
         histories = []
@@ -125,7 +125,7 @@ public enum UndoEvent: String, Sendable, CaseIterable {
         }
     }
 
-    @_optimize(size) fileprivate static func note(_ history: UndoHistory) {
+    @_optimize(none) fileprivate static func note(_ history: UndoHistory) {
         if histories.count >= limit {
             histories.removeAll { $0.object == nil }
             limit = max(16, 2 * histories.count)

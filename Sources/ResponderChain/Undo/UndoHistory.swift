@@ -393,7 +393,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Removes all registered messages, closes all groups, and enables registration.
     ///
     /// If undo or redo is running, its remaining messages are sent nevertheless.
-    @_optimize(size) public func removeAll() {
+    @_optimize(none) public func removeAll() {
         undoStack = []
         redoStack = []
         disabled = 0
@@ -404,7 +404,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Removes the messages to a target.
     ///
     /// - Parameter target: The object whose messages undo no longer sends.
-    @_optimize(size) public func removeAll(withTarget target: AnyObject) {
+    @_optimize(none) public func removeAll(withTarget target: AnyObject) {
         for group in undoStack + redoStack + open + setAside {
             // Those to released targets go as well.
             group.actions.removeAll {

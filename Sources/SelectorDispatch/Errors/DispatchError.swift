@@ -364,7 +364,7 @@ extension HandlerLocation: CustomStringConvertible {
 extension DispatchError: MessageError {
     /// The error in words for a sender outside the program, as ``MessageError/messageForSender``
     /// describes it.
-    @_optimize(size) public var messageForSender: String {
+    @_optimize(none) public var messageForSender: String {
         let selector = context.selector.shown()
         let name = "'\(selector)'"
         return switch self {
@@ -419,7 +419,7 @@ extension DispatchError: MessageError {
 
 extension DispatchError.ValueDetail {
     /// The problem with the sender's own value.
-    @_optimize(size) fileprivate var textForSender: String {
+    @_optimize(none) fileprivate var textForSender: String {
         switch self {
         case .none, .convertible: ""
         case .notWhole, .outOfRange, .inexact, .unreadable: description

@@ -58,7 +58,7 @@ public struct HandlerRegistry: Sendable {
     /// ``DispatchError/conflictingHandlers(_:_:)``. The same handler in both isn't a conflict.
     ///
     /// - Parameter other: The registry to add.
-    @_optimize(size) public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
+    @_optimize(none) public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
         let generated = Set(storage.generated.map(ObjectIdentifier.init))
         // This registry may have some handlers of a module that the other registry has as a whole.
         let known = Set(storage.allEntries.map(ObjectIdentifier.init))
@@ -108,7 +108,7 @@ public struct HandlerRegistry: Sendable {
     /// Returns the selectors and Swift spellings of the handlers with a tag.
     ///
     /// Handlers of generic types are omitted. Unlike ``methodSignatures``, this defines no handler.
-    @_optimize(size) package func names(tagged tag: HandlerTag) -> [Selector] {
+    @_optimize(none) package func names(tagged tag: HandlerTag) -> [Selector] {
         var names: [String] = []
         for facts in storage.generated.flatMap({ $0.facts(tagged: tag) }) {
             names += [facts.selector, facts.name]
@@ -127,7 +127,7 @@ public struct HandlerRegistry: Sendable {
 
     /// Returns the generic types that have handlers but no specialization among the given types,
     /// each with the location of one of its handlers.
-    @_optimize(size) package func genericTypes(notAmong types: [Any.Type])
+    @_optimize(none) package func genericTypes(notAmong types: [Any.Type])
         -> [(name: String, location: HandlerLocation)]
     {
         storage.genericProviders.compactMap { provider in
@@ -151,7 +151,7 @@ public struct HandlerRegistry: Sendable {
     /// - Parameters:
     ///   - type: The receiving type.
     ///   - isStatic: Whether to list static handlers instead of instance handlers.
-    @_optimize(size) public func methodSignatures(of type: Any.Type, isStatic: Bool = false)
+    @_optimize(none) public func methodSignatures(of type: Any.Type, isStatic: Bool = false)
         -> [MethodSignature]
     {
         selectors(of: type, isStatic: isStatic).compactMap {
@@ -349,7 +349,7 @@ extension HandlerRegistry {
 
     /// Returns whether an unknown selector is similar to that of a secret handler of a type, for
     /// which the message may be meant.
-    @_optimize(size)
+    @_optimize(none)
     package func resemblesSecret(_ selector: Selector, type: Any.Type, isStatic: Bool) -> Bool {
         suggestions(for: selector, of: [type], isStatic: isStatic).contains {
             isSecret(Selector($0), type: type, isStatic: isStatic) == true
@@ -364,7 +364,7 @@ extension HandlerRegistry {
     ///   - selector: The selector, in either spelling.
     ///   - types: The types that have no handler for the selector.
     ///   - isStatic: Whether the message was sent to a type.
-    @_optimize(size) package func elsewhere(
+    @_optimize(none) package func elsewhere(
         _ selector: Selector,
         than types: [Any.Type],
         isStatic: Bool = false
@@ -391,7 +391,7 @@ extension RegistryStorage {
     /// of registration, and whether the handler is static.
     ///
     /// The types of handlers added by hand come last, and generic types are omitted.
-    @_optimize(size) fileprivate func receivers(declaring name: String) -> [(
+    @_optimize(none) fileprivate func receivers(declaring name: String) -> [(
         type: Any.Type, isStatic: Bool
     )] {
         // No declared name is longer than this.
