@@ -224,7 +224,9 @@ public final class EventReplies: AsyncSequence, Sendable {
 
     /// Creates a sequence for the replies to one event.
     public init() {
-        (stream, continuation) = AsyncStream.makeStream()
+        let made = AsyncStream<StreamPort.Element>.makeStream()
+        stream = made.stream
+        continuation = made.continuation
     }
 
     /// Returns the iterator of the only loop over the replies.
